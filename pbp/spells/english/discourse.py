@@ -47,7 +47,7 @@ def begun(act: t.Act) -> t.Act:
 
 def ordered(act: t.Act) -> t.Act:
     """ "Please gain 2 Stars", "go ahead and roll a die": only of what is ordered; "just" may mean "only" elsewhere."""
-    first = act.acts[0] if isinstance(act, t.Seq) else act
+    first = act.acts[0] if isinstance(act, t.Seq) and act.acts else act
     if not isinstance(first, t.Clause) or first.subject is not None or first.form not in ("b", "o"):
         raise NoSense
     return act

@@ -73,7 +73,7 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
 
 def _inherit_signed(before: t.Act, act: t.Signed) -> t.Act:
     """ "(Chosen Wizard: +1 Star,) +1 Crystal": whose it is, if that is said. Raises NoSense."""
-    match _parts(before)[-1]:
+    match _last(before):
         case t.Labelled(t.Clause(who, _, form)):
             return t.Labelled(t.Clause(who, act.acts, form))
         case t.Clause(None, _, "b"):
@@ -85,10 +85,19 @@ def _parts(act: t.Act) -> tuple[t.Act, ...]:
     return act.acts if isinstance(act, t.Seq) else (act,)
 
 
+def _first(act: t.Act) -> t.Act:
+    """What happens first; of nothing at all, nothing."""
+    return next(iter(_parts(act)), act)
+
+
+def _last(act: t.Act) -> t.Act:
+    return next(reversed(_parts(act)), act)
+
+
 def _not_of_label(before: t.Act, act: t.Act) -> None:
     """ "Target: lose 2 Stars, then gain 1 Crystal": who gains it? Raises NoSense."""
-    first = _parts(act)[0]
-    match _parts(before)[-1], first.act if isinstance(first, t.Later) else first:
+    first = _first(act)
+    match _last(before), first.act if isinstance(first, t.Later) else first:
         case t.Labelled(t.Clause(t.Caster())) | t.Trail(t.Labelled(t.Clause(t.Caster()))), _:
             return
         case t.Labelled(t.Clause(form=form)) | t.Trail(t.Labelled(t.Clause(form=form))), other if form and _is_order(
@@ -100,7 +109,7 @@ def _not_of_label(before: t.Act, act: t.Act) -> None:
 def items(before: t.Act, act: t.Act) -> t.Act:
     """ "a) If ..., they lose 2 Stars. b) Otherwise, lose 1 Star": they, or the caster? Raises NoSense."""
     last = _last_clause(before)
-    if _is_order(_parts(act)[0]) and last is not None and last.subject is not None and last.form == "b":
+    if _is_order(_first(act)) and last is not None and last.subject is not None and last.form == "b":
         raise NoSense
     return listed(before, act)
 
@@ -127,7 +136,7 @@ def joined(before: t.Act, act: t.Act) -> t.Act:
 
 def _of_label(before: t.Act, act: t.Act) -> t.Act:
     """ "Chosen Wizard: lose 2 Stars, gain 1 Crystal": they do both. Raises NoSense after "Chosen Wizard: -2 Stars"."""
-    match _parts(before)[-1], _parts(act)[0]:
+    match _last(before), _first(act):
         case t.Labelled(t.Clause(t.Caster())), _:
             return act
         case _, t.Signed():
@@ -183,7 +192,7 @@ def run_led(before: t.Act, lead: Lead, act: t.Act, make: Led | None = None) -> t
 
 def led_beside(lead: Lead, act: t.Act, other: t.Act, make: Led | None = None) -> t.Act:
     """ "If ..., ..., and if ..., ...": two conditions side by side. `make` as of run_led."""
-    if lead[0] != "if" or not isinstance(_parts(other)[0], t.If):
+    if lead[0] != "if" or not isinstance(_first(other), t.If):
         raise NoSense
     return t.Seq(((make or led)(lead, act), *_parts(_inherit(act, other))))
 
@@ -191,7 +200,7 @@ def led_beside(lead: Lead, act: t.Act, other: t.Act, make: Led | None = None) ->
 def _not_of_them(before: t.Act, act: t.Act) -> None:
     """ "They lose 2 Stars, otherwise lose 1 Star": they, or the caster? Raises NoSense."""
     last = _last_clause(before)
-    if _is_order(_parts(act)[0]) and last is not None and isinstance(last.subject, t.They) and last.form == "b":
+    if _is_order(_first(act)) and last is not None and isinstance(last.subject, t.They) and last.form == "b":
         raise NoSense
 
 
@@ -291,9 +300,7 @@ def with_let(before: t.Act, let: t.Act) -> t.Act:
 def joined_roll(before: t.Act, act: t.Act) -> t.Act:
     """ "Roll DICE6: ..."."""
     acts = before.acts if isinstance(before, t.Clause) else ()
-    evened = (
-        bool(acts) and isinstance(acts[0], t.Level) and isinstance(getattr(_parts(act)[0], "subject", None), t.They)
-    )
+    evened = bool(acts) and isinstance(acts[0], t.Level) and isinstance(getattr(_first(act), "subject", None), t.They)
     if not evened and not (acts and isinstance(acts[0], t.Rolls | t.Picks | t.Note | t.Mention)):
         raise NoSense  # "you level your Stars: both end up with the average", but "... your neighbours do"?
     return joined(before, act)
