@@ -29,12 +29,6 @@ def short(*said: Any) -> Short:
     return _named(said), number
 
 
-def short_of_one(*said: Any) -> Short:
-    """ "(1 Crystal, or none) if they have no Crystals": less than the 1."""
-    thing = next((part for part in said if isinstance(part, str) and part not in ("", "s", "b", "d")), "")
-    return _named(said), t.Stat(THEY, thing)
-
-
 def able_act(subject: Phrase, verb: Verb) -> t.Act:
     """ "If able, the chosen Wizard pays 2 Stars to the caster"."""
     return act(subject, verb.add("limit", limit_able()))

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import during, two_times
-from pbp.spells.english.phrases import Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.phrases import Phrase, Some, Time, Verb
 from pbp.spells.english.several import np_and, np_nor, np_or
 
 
@@ -63,17 +63,6 @@ def pp_nor(left: Place, right: Place) -> Place:
 
 def pp_but_not(left: Place, right: Place) -> Place:
     return _two_places("not", left, right)
-
-
-def pp_as(preposition: Said, phrase: Phrase, role: Phrase) -> tuple[str, Any]:
-    """ "(Selected Thunder) with themselves as its target"."""
-    if preposition.sense == "with" and isinstance(role, Pointer) and role.word == "an input":
-        if not isinstance(phrase, Some) or phrase.how != "one":
-            raise NoSense
-        return "with", phrase  # "with position 1 as input"
-    if preposition.sense != "with" or not isinstance(phrase, Some) or not isinstance(role, Some) or not role.place:
-        raise NoSense
-    return "with", phrase
 
 
 def _this_duel(phrase: Phrase, verb: Verb, senses: tuple[str, ...]) -> None:
@@ -165,12 +154,6 @@ def pp_when(phrase: Phrase, verb: Verb) -> tuple[str, Any]:
     """ "(Than they had) when the Duel started"."""
     _this_duel(phrase, verb, ("start",))
     return "at", Time("start")
-
-
-def pp_adverb(adverb: Said, preposition: Said, phrase: Phrase) -> tuple[str, Any]:
-    if adverb.sense not in ("now",):
-        raise NoSense
-    return preposition.sense, phrase
 
 
 def pp_each(number: t.Num) -> tuple[str, Any]:

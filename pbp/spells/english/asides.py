@@ -75,18 +75,6 @@ def aside_one(phrase: Phrase, be: str) -> Aside:
     return "in", phrase
 
 
-def aside_possibly(phrase: Phrase) -> Aside:
-    """ "(Possibly you)"."""
-    return "may", phrase
-
-
-def aside_if_one(phrase: Phrase, be: str, again: Phrase) -> Aside:
-    """ "(If you are one of them, then you as well)"."""
-    if phrase != again:
-        raise NoSense
-    return "if", phrase
-
-
 def np_apposed(phrase: Phrase, again: Phrase) -> Phrase:
     """ "You, the caster, ..."."""
     if phrase != again or not isinstance(phrase, Some) or phrase.how != "one":
@@ -123,13 +111,6 @@ def aside_out_whatever(phrase: Phrase, _do: str, what: Phrase, _be: str) -> Asid
 def aside_but(phrase: Phrase) -> Aside:
     """ "(Anyone but you)"."""
     return "but", phrase
-
-
-def aside_may(modal: Said, phrase: Phrase) -> Aside:
-    """ "(It may even be you)"."""
-    if modal.sense not in ("may", "can"):
-        raise NoSense
-    return "may", phrase
 
 
 def aside_if(phrase: Phrase, *said: Any) -> Aside:
@@ -199,12 +180,6 @@ def aside_one_apposed(phrase: Phrase, again: Phrase, _be: str) -> Aside:
 def _of_a_draw(*said: Any) -> None:
     """ "(They) may be the one", "can be picked", "can be such a Wizard"."""
     only(said, {"M": ("may", "can"), "N": ("wizard", "neighbour"), "VN": ("choose", "find")})
-
-
-def aside_may_be_one(phrase: Phrase, *said: Any) -> Aside:
-    """ "(You can be the one)", "(you may be drawn as well)"."""
-    _of_a_draw(*said)
-    return "may", phrase
 
 
 def aside_may_be_if(phrase: Phrase, *said: Any) -> Aside:

@@ -142,11 +142,6 @@ def ask_letter(letter: str, asked: Asked) -> Asked:
     return (replace(asked[0], noun=letter),)
 
 
-def ask_letter_after(asked: Asked, letter: str) -> Asked:
-    """ "A number from 1 to 5 (N)"."""
-    return ask_letter(letter, asked)
-
-
 def asked_bare(nbar: Nbar) -> Asked:
     if nbar.noun.word.form == "p" and any(role == "letter" and len(value) == 2 for role, value in nbar.mods):
         return _asked("two", nbar)  # "positions A and B"

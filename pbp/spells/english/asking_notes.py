@@ -5,7 +5,6 @@ One function for each name after "->".
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -117,13 +116,6 @@ def _told(verb: Verb, about: str, naming: str = "") -> Note:
 def note_both(verb: Verb) -> Note:
     """ "They must both differ", "each must be next to yours"."""
     return _told(verb, "they")
-
-
-def note_none(verb: Verb) -> Note:
-    """ "Neither may be your own", "none of them can be next to yours"."""
-    if verb.denied:
-        raise NoSense
-    return note_that(replace(verb, denied=True))._replace(about="neither")
 
 
 def note_neither_of(*said: Any) -> Note:
@@ -252,14 +244,6 @@ def note_doing_allowed(verb: Said, phrase: Phrase, _be: str) -> Note:
 def note_do_not(verb: Said, phrase: Phrase) -> Note:
     """ "(A position.) Don't pick your own"."""
     return note_doing(verb, phrase, "")
-
-
-def note_one_near(part: tuple[str, Any]) -> Note:
-    """ "(The position on your left or the one on your right, that is,) one next to yours"."""
-    role, value = part
-    if role != "near" or who_of(value) not in CASTER:
-        raise NoSense
-    return Note("near", None, "last")
 
 
 def note_near(part: tuple[str, Any]) -> Note:

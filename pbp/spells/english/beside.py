@@ -65,13 +65,6 @@ def floor_order_fall(whom: Phrase, verb: Said, floor: t.Num, *thing: Any) -> t.A
     return floor_order(Said(Word("V", "bring"), -1), whom, floor, *thing)
 
 
-def floor_does_not(loss: Phrase, do: str, verb: Said, whom: Phrase, floor: t.Num, *thing: Any) -> t.Act:
-    """ "This loss does not take them below 0"."""
-    if do not in ("s", "b"):
-        raise NoSense
-    return floor_never(loss, verb, whom, floor, *thing)
-
-
 def floor_of_them(loss: Phrase, modal: Said, verb: Said, *said: Any) -> tuple[t.Act, bool]:
     """ "(You both lose 3 Stars, but) this cannot bring either of you below 1"."""
     *of, floor, thing = said if isinstance(said[-1], str | Said) else (*said, None)
@@ -104,13 +97,6 @@ def floor_none(loss: Phrase, _modal: Said, verb: Said, whom: Phrase, floor: t.Nu
     if not isinstance(whom, Some) or (whom.who, whom.how) != (t.All(), "none"):
         raise NoSense
     return _floor(floor, *thing)
-
-
-def floor_nobody(subject: Phrase, *said: Any) -> t.Act:
-    """ "Nobody drops below 0 by this", "no Wizard can fall below 0"."""
-    if not isinstance(subject, Some) or (subject.who, subject.how) != (t.All(), "none"):
-        raise NoSense
-    return replace(_falls(*said), whole=True)
 
 
 def floor_nobody_not(subject: Phrase, *said: Any) -> t.Act:

@@ -369,13 +369,6 @@ def alter_and_not(subject: Phrase, verb: Verb, spared: Phrase) -> Alteration:
     return (*_moved(subject, verb), InPlaceOf(spared.who))
 
 
-def each_flow(nbar: Nbar, flow: Verb, verb: Verb) -> t.Act:
-    """ "Each Wizard who would lose Stars from a spell gains them instead"."""
-    if flow.modal != "would":
-        raise NoSense  # "each Wizard who loses Stars gains 1 Crystal": at each loss, or those who lost some?
-    return _each_flow(nbar, flow, verb)
-
-
 def each_flow_timed(part: tuple[str, Any], nbar: Nbar, flow: Verb, verb: Verb) -> t.Act:
     """ "For the rest of this Duel, any Wizard who loses Stars from spells loses 3 fewer"."""
     role, time = part

@@ -83,11 +83,6 @@ def _whom(subject: Phrase) -> t.Who | None:
     raise NoSense
 
 
-def spared_any(subject: Phrase, verb: Verb) -> t.Act:
-    """ "Nobody loses any"."""
-    return spared(subject, verb.add("object", Pointer("anything")))
-
-
 def spared_flow(_be: str, noun: Said) -> t.Act:
     """ "There is no loss"."""
     way = {"lose": "loss", "gain": "gain"}.get(noun.word.detail, "paid" if noun.sense == "payment" else "")

@@ -303,15 +303,6 @@ def _counted_times(nbar: Nbar) -> t.Num:
     raise NoSense
 
 
-def counted_including_who(nbar: Nbar, phrase: Phrase, rel: Any) -> t.Num:
-    """ "For each Wizard (including the caster) who cast Burn": of others it could be though they did not."""
-    if not isinstance(phrase, Some) or not isinstance(phrase.who, t.Caster) or phrase.how != "one":
-        raise NoSense
-    if nbar.noun.sense != "wizard" or nbar.mods:
-        raise NoSense
-    return counted(n_rel(nbar, rel))
-
-
 def counted_owned(owner: Nbar, nbar: Nbar) -> t.Num:
     """ "For each other Wizard's spell that targeted them"."""
     if nbar.noun.sense != "spell":

@@ -600,11 +600,6 @@ def lasts_led(verb: Said, part: tuple[str, Any], made: t.Act) -> t.Act:
     return t.Seq((*(made.acts if isinstance(made, t.Seq) else (made,)), lasts(verb, part)))
 
 
-def and_lasts(made: t.Act, verb: Said, part: tuple[str, Any]) -> t.Act:
-    """ "The caster cannot lose Stars, and this lasts until the end of the Duel"."""
-    return with_lasting(made, lasts(verb, part))
-
-
 def with_lasting(made: t.Act, lasting: t.Act) -> t.Act:
     """ "The caster cannot lose Stars (rest of Duel)"."""
     status = made.acts[0] if isinstance(made, t.Clause) and len(made.acts) == 1 else None
@@ -851,15 +846,6 @@ def exempted(*said: Any) -> t.Act:
     if not isinstance(phrase, Casts):
         raise NoSense
     return exempt_np(phrase)
-
-
-def whatever_it_was(act: t.Act, what: Phrase, _be: str) -> t.Act:
-    """ "The caster's Hat becomes Red (whatever it was before)"."""
-    if what != Pointer("it") or not isinstance(act, t.Clause):
-        raise NoSense
-    if not act.acts or not all(isinstance(part, t.Assign) for part in act.acts):
-        raise NoSense
-    return act
 
 
 # ---- signs

@@ -75,11 +75,6 @@ def rel_enough(preds: Any, kind: str) -> Any:
     return "subject", _preds_enough(preds, kind)
 
 
-def preds_or_both(preds: Any) -> Any:
-    """ "(Wizards who) cast Burn or have a Red Hat (or both)"."""
-    return _preds_enough(preds, "either")
-
-
 def enough_either() -> str:
     return "either"
 
@@ -206,16 +201,6 @@ def np_no_more(phrase: Phrase, one: Said, other: Said) -> Phrase:
         }:
             return replace(phrase, op="==")
     raise NoSense
-
-
-def compared_or_equal(compared: Any, said: Equally) -> Any:
-    """ "(If their Stars are) at least 3 (3 is enough)"."""
-    return _compared(compared, said, (">=", "<="))
-
-
-def compared_not_equal(compared: Any, said: Equally) -> Any:
-    """ "(If their Stars are) above 3 (3 is not enough)"."""
-    return _compared(compared, said, (">", "<"))
 
 
 def _compared(compared: Any, said: Equally, ops: tuple[str, ...]) -> Any:

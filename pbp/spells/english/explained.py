@@ -26,7 +26,7 @@ from pbp.spells.english.sentences import act_except
 from pbp.spells.english.setting import unchanged
 from pbp.spells.english.several import np_but
 from pbp.spells.english.testing import wizard_test
-from pbp.spells.english.ties import ONES, When
+from pbp.spells.english.ties import When
 from pbp.spells.sense.sentences import Lead
 from pbp.spells.walk import OF_A_CAST, is_one, parts
 
@@ -128,13 +128,6 @@ def becomes_value_of(subject: Phrase, verb: Said, *said: Any) -> t.Act:
     raise NoSense
 
 
-def takes_away(verb: Said, what: Phrase, whom: Phrase, loses: Said, to: Said) -> t.Act:
-    """ "Take 4 Stars away from the target, who loses them to nobody"; without that end the caster could gain them."""
-    if verb.sense != "take":
-        raise NoSense
-    return act_lost_to_nobody(act_bare(Verb("remove", "b", parts=(("object", what), ("from", whom)))), loses, to)
-
-
 def act_lost_to_nobody(made: t.Act, verb: Said, to: Said) -> t.Act:
     """ "Remove 4 Stars from the target, who loses them to nobody"."""
     only((verb, to), {"V": ("lose",), "P": ("to",)})
@@ -226,13 +219,6 @@ def floor_by(*noun: Said) -> str:
 def floor_few(*said: Any) -> FloorTold:
     """ "(Already has) 5 or fewer"."""
     only(said, {"C": ("<",)})
-    return _told_of(said)
-
-
-def floor_no_more(way: Said, *said: Any) -> FloorTold:
-    """ "(Has) no more than 5"."""
-    if way.sense != ">":
-        raise NoSense
     return _told_of(said)
 
 
@@ -482,13 +468,6 @@ def claim_counted(who: Said, verb: Said, *said: Any) -> t.Cond:
     return t.Compare(t.Noted("count"), op, t.Int(number))
 
 
-def tie_few(*joint: Said) -> When:
-    """ "If a few are tied"."""
-    if joint:
-        raise NoSense  # "if a few are joint highest": of what?
-    return None, False, False
-
-
 def tie_you() -> When:
     """ "If you are level": the caster and another, of whom it was asked."""
     return None, "you", False
@@ -506,12 +485,6 @@ def tie_any_shared(*noun: Said) -> When:
     """ "(All of them) if it's shared"."""
     only(noun, {"N": ("rank", "position")})
     return None, False, False
-
-
-def tie_draw_among(verb: Said, _way: str, *noun: Said) -> t.TieRule:
-    """ "(If tied,) choose at random among those tied", "among the tied Wizards"."""
-    only((verb, *noun), {**ONES, "V": ("choose", "find", "select")})
-    return t.TieRule("random")
 
 
 # ---- who is among two groups

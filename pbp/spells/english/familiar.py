@@ -13,7 +13,7 @@ from pbp.spells.english.claims import claim, claim_more_than
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import so_much_more_than, thing_of
-from pbp.spells.english.nbar import adjective, noun_back, the_target, thing
+from pbp.spells.english.nbar import adjective, the_target, thing
 from pbp.spells.english.phrases import (
     EACH_OTHER,
     THEY,
@@ -173,27 +173,6 @@ def noun_stressed(phrase: Phrase, pronoun: Said) -> Phrase:
     return phrase
 
 
-def n_wrapping(nbar: Nbar) -> Nbar:
-    """ "The next higher position (wrapping around from the last position to the first)"."""
-    if nbar.noun.sense != "position" or not any(role in ("comparative", "further") for role, _ in nbar.mods):
-        raise NoSense
-    return Nbar(nbar.noun, (*nbar.mods, ("wrapping", True)))
-
-
-def floor_brought(subject: Phrase, *said: Any) -> t.Act:
-    """ "No Wizard is brought below 3 Stars by this spell"."""
-    if not isinstance(subject, Some) or (subject.who, subject.how) != (t.All(), "none"):
-        raise NoSense
-    verb = next(word for word in said if isinstance(word, Said) and word.word.sort == "V")
-    if verb.sense not in ("bring", "reduce", "take"):
-        raise NoSense
-    number = next(word for word in said if isinstance(word, t.Num))
-    if not isinstance(number, t.Int):
-        raise NoSense
-    attr = next((word for word in said if isinstance(word, str) and word in said[2:]), "")
-    return t.FloorRule(number, attr, whole=True)
-
-
 def amounts_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
     """ "Every Wizard loses 1 Star if their Hat is Red and 2 Stars if their Hat is Blue"."""
     match made:
@@ -338,30 +317,6 @@ def equally_many(nbar: Nbar) -> Phrase:
 
 
 SAME = Said(Word("A", "same"), -1)
-
-
-def noun_back_told(noun: Said, back: int, number: Said, duel: Phrase) -> Nbar:
-    """ "Duel X-1, where X is the number of this Duel"."""
-    if number.sense != "number" or duel != Time("now"):
-        raise NoSense
-    return noun_back(noun, back)
-
-
-def ring_said(*said: Any) -> t.Act:
-    """ "(The last and the first position are next to each other.)": as they always are."""
-    one, other, noun, near = said
-    senses = {word.sense if word.sense != "ordinal" else f"ordinal {word.word.detail}" for word in (one, other)}
-    if senses != {"last", "ordinal 1"} or noun.sense != "position" or near.sense != "near":
-        raise NoSense
-    return t.Seq(())
-
-
-def act_wrapping(made: t.Act) -> t.Act:
-    """ "... targets the next higher position instead (wrapping around)"."""
-    match made:
-        case t.Clause(None, (t.Redirect(to=t.Offset()),)):
-            return made
-    raise NoSense
 
 
 def run_none_nothing(made: t.Act, lead: Lead, said: Said) -> t.Act:

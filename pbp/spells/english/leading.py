@@ -249,10 +249,6 @@ def so_is() -> str:
     return "is"
 
 
-def so_has() -> str:
-    return "has"
-
-
 def so_has_one() -> str:
     return "has one"
 
@@ -326,13 +322,6 @@ def led_bare(cond: t.Cond, act: t.Act) -> t.Act:
 def ask_does(form: str, subject: Phrase, verb: Verb) -> t.Cond:
     """ "Does the chosen Wizard have 3 Crystals or more?"."""
     return claim(subject, v_do_verb(form, verb))
-
-
-def ask_has(form: str, subject: Phrase, part: Verb) -> t.Cond:
-    """ "Has the chosen Wizard cast Burn?"."""
-    if part.form != "n":
-        raise NoSense
-    return claim(subject, replace(part, form=form, passive=False, perfect=True))
 
 
 def ask_is(form: str, subject: Phrase, what: Any) -> t.Cond:

@@ -497,14 +497,6 @@ def thing_amount(attr: str, said: Said, number: Phrase) -> Nbar:
     return _so_many(attr, plain_number(number))
 
 
-def thing_as_many(attr: str, measure: Any) -> Nbar:
-    """ "Stars, as many as the chosen number"."""
-    number = measured(measure, attr)
-    if not isinstance(number, t.Num):
-        raise NoSense
-    return _so_many(attr, number)
-
-
 def _so_many(attr: str, number: t.Num) -> Nbar:
     return Nbar(Said(Word("N", "thing", attr, ""), -1), (("compare", ("=", Number(number))),))
 

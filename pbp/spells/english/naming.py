@@ -12,7 +12,6 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.beside import there_is
 from pbp.spells.english.comparing import looked_at
-from pbp.spells.english.counting import how_many
 from pbp.spells.english.further import counted_held
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import casts_who, gap_said, measure_away, measure_differs
@@ -247,14 +246,6 @@ def _found(verb: Said, what: Phrase) -> t.Clause:
         case Some(who, "one" | "each" | "plural") if verb.sense in ("find", "look") and not isinstance(who, t.Pick):
             return t.Clause(None, (t.Mention(who),), "b")
     raise NoSense
-
-
-def act_find_number(verb: Said, nbar: Nbar, preds: Any) -> t.Act:
-    """ "Work out how many Wizards cast Burn"."""
-    number = how_many(nbar, preds)
-    if verb.sense not in ("find", "count") or not isinstance(number, Number):
-        raise NoSense
-    return note(number.number, "", "b")
 
 
 def act_find_number_of(verb: Said, group: Phrase, preds: Any) -> t.Act:

@@ -476,11 +476,6 @@ def n_leaving_out(nbar: Nbar, verb: Said, phrase: Phrase) -> Nbar:
     return n_but(nbar, phrase)
 
 
-def n_enough(nbar: Nbar) -> Nbar:
-    """ "(If there is) another Wizard (one is enough) (without a Hat)"."""
-    return _with_mod(nbar, "enough", True)
-
-
 REL_NOUNS = {
     "target",
     "others",
@@ -868,13 +863,6 @@ def rel_and(left: Any, right: Any) -> Any:
     return "and", left, right
 
 
-def rel_stacked(left: Any, right: Any) -> Any:
-    """ "(Wizards) who cast Burn who have a Red Hat"; after "who have a neighbour" the next belongs to the neighbour."""
-    if _ends_open(("rel", left)):
-        raise NoSense
-    return rel_and(left, right)
-
-
 def bare_be(rel: Any) -> bool:
     """ "(Each Wizard) who is": of whom something was said before."""
     match rel:
@@ -910,7 +898,3 @@ def value_one(value: t.Value) -> t.Value:
 
 def value_or(*values: t.Value) -> Values:
     return Values(tuple(values))
-
-
-def value_nor(left: t.Value, right: t.Value) -> Values:
-    return Values((left, right), True)

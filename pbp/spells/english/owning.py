@@ -77,12 +77,6 @@ def is_own(phrase: Phrase) -> bool:
     return True
 
 
-def own_worn(thing: str, value: Any) -> t.Cond:
-    """ "(2 Stars if) Hat Red"."""
-    worn = Verb("be", "s").add("object", value_np(value))
-    return claim(Own(Some(t.Caster()), thing), worn)
-
-
 BOUNDS = ("<", "<=", ">", ">=", "==", "odd", "even")
 
 

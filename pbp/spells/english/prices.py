@@ -188,17 +188,6 @@ def case_if(said: Due, trail: Trailing) -> Case:
     return _asked(_test(trail), said)
 
 
-def case_with(said: Due, *rest: Any) -> Case:
-    """ "3 Stars with a Red Hat", "3 Stars for a caster with a Red Hat"."""
-    *noun, worn = rest
-    if any(word.sense != "caster" for word in noun) or not isinstance(worn, Worn):
-        raise NoSense
-    if not noun and any(isinstance(part, t.Count) for part in parts(said[0])):
-        raise NoSense  # "1 Star for each Wizard with a Red Hat": of those Wizards
-    _whole(said)
-    return _asked(claim(Some(t.Caster()), Verb("have", "s").add("object", worn)), said)
-
-
 def case_own(said: Due, cond: t.Cond) -> Case:
     """ "2 Stars if ≥ 12 Stars", "2 Stars if Red Hat": of the caster, as nobody else pays."""
     if any(isinstance(part, t.Count) for part in parts(said[0])):

@@ -9,7 +9,6 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.casts import relative as relative_cast
-from pbp.spells.english.groups import relative
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import rolled_by, shown, thing_of
 from pbp.spells.english.nbar import n_rel, rel_compared, rel_object, singular, value_np
@@ -119,13 +118,6 @@ def pronoun_else(said: Said) -> Phrase:
 def pronoun_self(said: Said) -> Phrase:
     """ "You yourself": nobody else than you."""
     if said.sense != "you":
-        raise NoSense
-    return pronoun(said)
-
-
-def pronoun_stressed(said: Said, again: Said) -> Phrase:
-    """ "They themselves"."""
-    if (said.sense, again.sense) != ("they", "self"):
         raise NoSense
     return pronoun(said)
 
@@ -553,13 +545,6 @@ def some_alone() -> Phrase:
     return Amount("bare", None, "")
 
 
-def the_only(noun: Nbar, rel: Any) -> Phrase:
-    """ "The only Wizard who cast Burn": as a claim."""
-    if noun.noun.sense != "wizard" or noun.noun.word.form != "s" or noun.mods:
-        raise NoSense
-    return _only(relative(rel))
-
-
 def the_only_to(*said: Any) -> Phrase:
     """ "The only Wizard to have cast Burn"."""
     verb = said[-1]
@@ -568,12 +553,6 @@ def the_only_to(*said: Any) -> Phrase:
     if not isinstance(verb, Verb) or verb.form != "b" or verb.modal:
         raise NoSense
     return _only(wizard_test(verb))
-
-
-def the_only_one(*said: Any) -> Phrase:
-    if len(said) != 1 or isinstance(said[0], Verb):
-        raise NoSense
-    return _only(relative(said[0]))
 
 
 def _only(test: t.Cond) -> Phrase:
@@ -717,13 +696,6 @@ def what_number_chosen(noun: Said, _be: str, said: Said) -> Phrase:
     if noun.sense == "number" and said.sense == "choose":
         return Number(t.NumberInput(-1))
     raise NoSense
-
-
-def whatever_roll(roll: Phrase) -> Phrase:
-    """ "Whatever your roll"."""
-    if roll != Number(t.Result()):
-        raise NoSense
-    return roll
 
 
 def that_place(rel: Any) -> Phrase:

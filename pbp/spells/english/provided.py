@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import any_, each, no, owned
+from pbp.spells.english.articles import any_, each, owned
 from pbp.spells.english.asides import aside_steps
 from pbp.spells.english.claims import claim
 from pbp.spells.english.discourse import NOTHING, gain_for, lose_for
@@ -19,7 +19,7 @@ from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, Casts, Nbar, Number, Phrase, Pointer, Some, Verb
 from pbp.spells.english.several import np_and, np_with
 from pbp.spells.english.turned import act_amount
-from pbp.spells.english.verbs import v_be, vp_compared, vp_pp
+from pbp.spells.english.verbs import v_be, vp_pp
 from pbp.spells.sense.sentences import joined
 from pbp.spells.walk import parts
 
@@ -63,13 +63,6 @@ def if_placed(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
     if not _is_caster(subject) or not isinstance(where, Some):
         raise NoSense
     return led(("if", claim(subject, vp_pp(v_be("s"), part))), act(subject, verb))
-
-
-def if_ranked(way: Any, subject: Phrase, verb: Verb) -> t.Act:
-    """ "If below 10 Stars, the caster gains 2 Stars"."""
-    if verb.passive or not _is_caster(subject):
-        raise NoSense
-    return led(("if", claim(subject, vp_compared(v_be("s"), way))), act(subject, verb))
 
 
 def works_if(*said: Any) -> t.Act:
@@ -274,11 +267,6 @@ def _also_said(nbar: Nbar, said: tuple[Any, ...]) -> Nbar:
 def whoever_at_all(nbar: Nbar, *rel: Any) -> Phrase:
     """ "Any Wizard at all (who cast Burn)"."""
     return any_(_also_said(nbar, rel))
-
-
-def nobody_at_all(nbar: Nbar, *rel: Any) -> Phrase:
-    """ "No Wizard at all (who cast Burn)"."""
-    return no(_also_said(nbar, rel))
 
 
 def each_at_all(nbar: Nbar, *rel: Any) -> Phrase:

@@ -47,9 +47,12 @@ def topic_anyway(_word: t.Value, act: t.Act) -> t.Act:
     return t.Anyway(act, chosen=True)
 
 
-def both_cases(act: t.Act) -> t.Act:
-    """ "In both cases, ...": of the cases that were told before."""
-    return t.Anyway(act, cases=True)
+def both_cases(*said: Any) -> t.Act:
+    """ "In both cases, ...", "in each of these two cases, ...": of the cases that were told before."""
+    numbers = [part for part in said if isinstance(part, int)]
+    if numbers not in ([], [2]):
+        raise NoSense
+    return t.Anyway(next(part for part in said if isinstance(part, t.Act)), cases=True)
 
 
 def then_anyway(act: t.Act) -> t.Act:
@@ -57,13 +60,6 @@ def then_anyway(act: t.Act) -> t.Act:
     if isinstance(act, t.Later):
         raise NoSense
     return t.Later(t.Anyway(act))
-
-
-def and_anyway(before: t.Act, act: t.Act) -> t.Act:
-    """ "... if they cast Burn, and in any case ...": after "if they cast Burn, ..." it may be under that condition."""
-    if isinstance(before, t.If):
-        raise NoSense
-    return and_so_or_not(before, act)
 
 
 def and_so_or_not(before: t.Act, act: t.Act) -> t.Act:

@@ -5,19 +5,7 @@ One function for each name after "->".
 
 from __future__ import annotations
 
-from typing import Any
-
-from pbp.spells import tree as t
-from pbp.spells.chart import NoSense
-from pbp.spells.english.limits import Note, who_of
-
-
-def remark_not_near(part: tuple[str, Any]) -> Note:
-    """ "(Not one next to yours)"."""
-    role, value = part
-    if role != "near" or who_of(value) != t.Caster():
-        raise NoSense
-    return Note("limit", (False, False), "last")
+from pbp.spells.english.limits import Note
 
 
 def remark_allowed(number: int) -> Note:

@@ -375,21 +375,9 @@ def picked_up_to(number: int) -> t.Cond:
     return t.Compare(t.Result(), "<=", t.Int(number))
 
 
-def picked_from(number: int) -> t.Cond:
-    """ "(2 Stars for) at least 3"."""
-    return picked_sign(">=", number)
-
-
 def picked_sign(sign: str, number: int) -> t.Cond:
     """ "(2 Stars if) ≥ 3"."""
     return t.Compare(t.Result(), sign, t.Int(number))
-
-
-def picked_than(way: Said, number: int) -> t.Cond:
-    """ "(2 Stars for) more than 3"."""
-    if way.word.detail or way.sense not in ("<", ">"):
-        raise NoSense
-    return picked_sign(way.sense, number)
 
 
 def picked_number(noun: Said, cond: t.Cond) -> t.Cond:
@@ -445,11 +433,6 @@ def trail_it_is(cond: t.Cond) -> Trailing:
 def trail_unless_it_is(cond: t.Cond) -> Trailing:
     """ "(Gain 2 Stars) unless it is a 6"."""
     return _of_it(cond), False, None
-
-
-def else_than_said(act: t.Act, *said: Any) -> t.Act:
-    """ "The caster loses 1 Star if it is less"."""
-    return led(lead_else_than(*said), act)
 
 
 def any_than_said(act: t.Act, *said: Any) -> t.Act:

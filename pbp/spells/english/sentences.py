@@ -425,13 +425,6 @@ def _with_object(verb: Verb, what: Phrase) -> Verb:
     return replace(verb, parts=tuple((role, told if value is inner[0][1] else value) for role, value in verb.parts))
 
 
-def there_cleft(_be: str, subject: Phrase, *said: Any) -> t.Act:
-    """ "There is nobody who can lose Stars this Duel"."""
-    if _be not in ("s", "b") or not isinstance(subject, Some) or subject.how != "none":
-        raise NoSense
-    return act(subject, said[-1])
-
-
 def timed_there(part: tuple[str, Any], _be: str, subject: Phrase, *said: Any) -> t.Act:
     """ "For the rest of this Duel, there is nobody who can lose Stars"."""
     if not isinstance(subject, Some) or subject.how != "none":
@@ -771,20 +764,6 @@ def act_except_from(act: t.Act, *said: Any) -> t.Act:
     raise NoSense
 
 
-def except_act(who: Phrase, act: t.Act) -> t.Act:
-    """ "Save for the caster, each Wizard loses 1 Star", "... has their Hat changed to Red"."""
-    if isinstance(getattr(act, "subject", None), t.Top):
-        raise NoSense  # "ignoring the caster, the Wizards with the most Stars ...": who are found without the caster
-    match act, who:
-        case t.Clause(t.Who() as subject, acts), Some(left_out, "one") if any(
-            isinstance(part, t.Assign) for part in acts
-        ):
-            if is_one(subject):
-                raise NoSense
-            return replace(act, subject=t.Without(subject, left_out))
-    return act_except(act, who)
-
-
 def _of_whom(act: t.Clause, phrase: Phrase) -> t.Who:
     """Who is named beside those to whom something happens: a Wizard, or a thing of theirs."""
     match phrase:
@@ -883,13 +862,6 @@ def led_amount(lead: Lead, act: t.Act, phrase: Phrase) -> t.Act:
     return run_else(led(lead, act), _other_amount(act, of_each(act, phrase)))
 
 
-def trail_amount_or(act: t.Act, trail: Trailing, phrase: Phrase) -> t.Act:
-    """ "The caster gains 4 Stars if ..., or 1 Star": in "... if it shows 3 or 4" the 4 is a result."""
-    if not isinstance(phrase, Amount):
-        raise NoSense
-    return trail_amount(act, trail, phrase)
-
-
 def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     """ "The caster gains 1 Star, or 4 Stars if ..."."""
     cond, wanted, otherwise = trail
@@ -968,13 +940,6 @@ def exempt(_: str, phrase: Phrase) -> t.Act:
         case Some(who, "one" | "each" | "plural"):
             return t.Exempt(who=who)
     raise NoSense
-
-
-def let_be_done(subject: Phrase, part: Verb) -> t.Act:
-    """ "Let 2 Stars be paid to the caster by the chosen Wizard"."""
-    if not part.passive or part.denied:
-        raise NoSense
-    return act(subject, replace(part, form="b"))
 
 
 def act_and_part(subject: Phrase, verb: Verb, part: Verb) -> t.Act:

@@ -9,7 +9,6 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned, owned_alone, phrase, the
-from pbp.spells.english.asides import Aside, np_aside
 from pbp.spells.english.groups import holds_caster, join, lot_of
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import measure_clause, measured, source_of, speed_than, two_times
@@ -280,11 +279,6 @@ def flow_but_those(flow: Phrase, cause: Said, spells: Phrase) -> Phrase:
     return replace(flow, source=conj(flow.source or t.Always(), source_of(rest)))
 
 
-def np_but_aside(whole: Phrase, part: Phrase, aside: Aside) -> Phrase:
-    """ "Everyone except the chosen Wizard (so the caster as well)"."""
-    return np_aside(np_but(whole, part), aside)
-
-
 def np_any_but(whole: Phrase, said: Said, part: Phrase) -> Phrase:
     """ "Some random Wizard, anybody but you"."""
     if said.sense not in ("anyone", "someone", "everyone"):
@@ -332,18 +326,6 @@ def np_or_not(phrase: Phrase, said: Said) -> Phrase:
     if any(isinstance(part, t.IsIdle) for part in parts(phrase.who)):
         raise NoSense
     return phrase
-
-
-def np_but_q(whole: Phrase, said: Said, part: Phrase) -> Phrase:
-    """ "One random Wizard (anyone but you)"."""
-    if said.sense not in ("anyone", "everyone"):
-        raise NoSense
-    match whole, part:
-        case Some(t.Pick(_, t.All()) as pick, how), Some(who, "one"):
-            return Some(replace(pick, among=t.Without(t.All(), who)), how)
-        case Some(group, how), Some(t.Caster(), "one") if group in (t.Others(), t.Without(t.All(), t.Caster())):
-            return Some(t.Without(t.All(), t.Caster()), how)  # said again
-    return np_but(whole, part)
 
 
 def np_whoever_it_is(phrase: Phrase, *may: Any) -> Phrase:
@@ -439,17 +421,6 @@ def more_than_any(way: Said, nbar: Nbar, *noun: Said) -> Phrase:
         case Casts() as casts:
             return most_spells(way.sense, casts)
     raise NoSense
-
-
-def of_two(nbar: Nbar, left: Phrase, right: Phrase) -> Phrase:
-    """ "The Stars of the caster and of the chosen Wizard"."""
-    both = np_and(left, right)
-    match nbar:
-        case Nbar(Said(Word("N", "number", form="p")), (("of", Amount("bare", None, attr)),)):
-            return owned(both, Nbar(Said(Word("N", "thing", attr, ""), -1)))  # "the numbers of Stars of ... and of ..."
-    if nbar.noun.sense != "thing" or nbar.mods:
-        raise NoSense
-    return owned(both, nbar)
 
 
 def that_of(phrase: Phrase) -> Phrase:

@@ -155,11 +155,6 @@ def q_among(*numbers: t.Num) -> Quant:
     return "among", numbers
 
 
-def q_both(left: Quant, right: Quant) -> Quant:
-    """ "At least 5 but fewer than 15 Stars"."""
-    return "and", (left, right)
-
-
 def q_either(left: Quant, right: Quant) -> Quant:
     """ "Fewer than 5 or more than 15 Stars"."""
     return "or", (left, right)
@@ -182,10 +177,6 @@ def q_more(number: t.Num, than: Said) -> Quant:
 
 def q_several() -> Quant:
     return ">=", t.Int(2)
-
-
-def q_most_of() -> Quant:
-    return "most of", None
 
 
 def q_half() -> Quant:
@@ -379,13 +370,6 @@ def the_difference(left: Phrase, right: Phrase) -> Phrase:
         ) if attr:
             return Number(t.Gap(t.Stat(sole(one), attr, start), number), attr)
     return Number(t.Gap(plain_number(left), plain_number(right)))
-
-
-def the_difference_noted(left: Phrase, right: Phrase, more: Said, less: Said) -> Phrase:
-    """ "The difference between A and B (the higher minus the lower)"."""
-    if (more.sense, less.sense) != (">", "<"):
-        raise NoSense
-    return the_difference(left, right)
 
 
 def higher_of(than: Said, left: Phrase, right: Phrase) -> Phrase:

@@ -11,8 +11,8 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
-from pbp.spells.english.outcomes import SUBJECT, act_bare
-from pbp.spells.english.phrases import Amount, Phrase, Verb
+from pbp.spells.english.outcomes import SUBJECT
+from pbp.spells.english.phrases import Amount, Phrase
 from pbp.spells.english.several import np_among
 from pbp.spells.english.ties import DOES, ONES, UNDONE, When, np_tie, tie_of, tie_one_does, told_to
 from pbp.spells.sense import sentences as joining
@@ -170,13 +170,6 @@ def tie_all_noun(*said: Any) -> str:
 def np_among_tied(group: Phrase, phrase: Phrase, rule: t.TieRule) -> Phrase:
     """ "Of your neighbours, the one with the most Stars (both, if there is a tie)"."""
     return np_tie(np_among(group, phrase), rule)
-
-
-def act_find_among(*said: Any) -> t.Act:
-    """ "Among the other Wizards, find the one with the most Stars"."""
-    group, verb, phrase = said
-    only((verb,), {"V": ("find", "choose", "select", "take")})
-    return act_bare(Verb(verb.sense, "b", parts=(("object", np_among(group, phrase)),)))
 
 
 def tie_unless_led(*said: Any) -> t.Act:

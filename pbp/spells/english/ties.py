@@ -298,11 +298,6 @@ def tie_no_effect(spell: Phrase, have: str, what: Phrase) -> t.TieRule:
     return t.TieRule("nothing")
 
 
-def tie_random_rule() -> t.TieRule:
-    """ "Ties: random"."""
-    return t.TieRule("random")
-
-
 def tie_neither(_: str) -> t.TieRule:
     """ "(In a tie,) neither does": of two who are tied, and not of two ties."""
     return t.TieRule("none", one=True)
@@ -320,13 +315,6 @@ def tie_unless_such(before: t.Act, *said: Any) -> t.Act:
     """ "..., unless there is more than one such Wizard"."""
     tie_several(*said[1:])
     return tie_unless(before)
-
-
-def tie_all_of_tied(noun: Said, verb: Verb) -> t.TieRule:
-    """ "All tied Wizards lose them"."""
-    if noun.sense not in ("wizard", "neighbour") or noun.word.form != "p":
-        raise NoSense
-    return tie_all_get(verb)
 
 
 def tie_asked(rule: t.TieRule) -> t.TieRule:
@@ -356,12 +344,6 @@ def tie_take_drawn(*said: Any) -> t.TieRule:
     *who, verb, way = said
     told_to(who)
     return tie_one_does(way, verb)
-
-
-def tie_you_take(who: Said, verb: Said, way: str) -> t.TieRule:
-    """ "You pay the one whose position is highest"."""
-    told_to([who])
-    return tie_take(verb, way)
 
 
 def told_to(who: list[Any]) -> None:
@@ -563,14 +545,6 @@ def tie_one_acts_the(way: str, verb: Said, number: int, *attr: str) -> t.TieRule
     return tie_and_the(t.TieRule(way), verb, number, *attr)
 
 
-def tie_draw_to(chosen: Said, phrase: Phrase, lot: Said, verb: Verb) -> t.TieRule:
-    """ "Draw one of them at random to lose the Stars"."""
-    _drawn(phrase)
-    if chosen.sense not in ("choose", "find") or lot.sense != "random":
-        raise NoSense
-    return tie_one_acts("random", verb)
-
-
 def tie_draw_to_the(*said: Any) -> t.TieRule:
     """ "Draw one of them at random to lose the 3 Stars": so many of that thing."""
     words = [word for word in said if isinstance(word, Said)]
@@ -599,13 +573,6 @@ def tie_and_only(rule: t.TieRule, *said: Any) -> t.TieRule:
     if rule.acts or rule.does or rule.way not in ("random", "first", "last"):
         raise NoSense
     return tie_one_acts(rule.way, verb)
-
-
-def tie_by_lot(*said: Any) -> t.TieRule:
-    """ "Choose at random", "it is decided by lot"."""
-    if said[-2].sense not in ("choose", "find"):
-        raise NoSense
-    return t.TieRule(said[-1])
 
 
 def tie_lots(*_: Any) -> t.TieRule:
@@ -997,7 +964,7 @@ def tie_lot(*said: Any) -> t.TieRule:
     """ "(The Wizard with the most Stars), choosing at random if there is a tie"."""
     *noun, verb, way, when = said
     only(noun, ONES)
-    if verb.sense not in ("choose", "find", "select"):
+    if not isinstance(verb, Said) or verb.sense not in ("choose", "find", "select"):
         raise NoSense
     return tie_note(way, when)
 
@@ -1056,9 +1023,4 @@ def pp_tie(preposition: Said, phrase: Phrase, again: tuple[str, t.TieRule]) -> t
 
 def np_tie_or_led(phrase: Phrase, when: When, way: str) -> Phrase:
     """ "The Wizard with the most Stars or, where several share that rank, the one in the lowest position"."""
-    return np_tie(phrase, tie_note(way, when))
-
-
-def np_tie_or(phrase: Phrase, way: str, when: When) -> Phrase:
-    """ "The Wizard with the most Stars or each of them in case of a tie"."""
     return np_tie(phrase, tie_note(way, when))

@@ -10,7 +10,6 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.asides import np_aside
 from pbp.spells.english.claims import claim
 from pbp.spells.english.counting import ask_number
 from pbp.spells.english.discourse import labelled
@@ -25,7 +24,7 @@ from pbp.spells.english.several import np_with
 from pbp.spells.english.verbs import v_do_verb, v_modal, v_modal_not
 from pbp.spells.sense.conditions import so_many
 from pbp.spells.sense.lasting import watch
-from pbp.spells.sense.sentences import Lead, Trailing, joined
+from pbp.spells.sense.sentences import Lead, joined
 from pbp.spells.walk import parts, replaced
 
 # ---- how much, said after the noun
@@ -272,11 +271,6 @@ def lead_caster(noun: Said, rel: Any) -> Lead:
     return "if", _of_the_caster(noun, rel)
 
 
-def trail_caster(noun: Said, rel: Any) -> Trailing:
-    """ "(2 Stars) for a caster whose Hat is Red"."""
-    return _of_the_caster(noun, rel), True, None
-
-
 def claim_one(subject: Phrase, _be: str, rel: Any) -> t.Cond:
     """ "(If) a spell cast by the chosen Wizard is one that targets a Wizard"."""
     match rel:
@@ -309,16 +303,6 @@ def _may_be(*said: Said) -> None:
         raise NoSense
     if any(word.sense not in ("it", "they", "you") for word in pronoun):
         raise NoSense
-
-
-def np_may_be(phrase: Phrase, *said: Any) -> Phrase:
-    """ "A random Wizard (it may even be you)", "(may be you)": whom nothing leaves out."""
-    *words, who = said
-    _may_be(*words)
-    try:
-        return np_with(phrase, who)
-    except NoSense:
-        return np_aside(phrase, ("may", who))
 
 
 def act_including(made: t.Act, who: Phrase) -> t.Act:

@@ -189,11 +189,6 @@ def v_perfect_passive(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, passive=True, perfect=True)
 
 
-def v_perfect_passive_adverb(form: str, adverb: Said, said: Said) -> Verb:
-    """ "Has already been changed"."""
-    return v_perfect_passive(form, said).add("adverb", adverb)
-
-
 def v_perfect_passive_not_adverb(form: str, adverb: Said, said: Said) -> Verb:
     """ "Has not already been changed"."""
     return v_perfect_passive_not(form, said).add("adverb", adverb)
@@ -277,13 +272,6 @@ def v_get_to(form: str, verb: Verb) -> Verb:
     if verb.form != "b" or verb.modal or verb.sense != "roll":
         raise NoSense
     return replace(verb, form=form)
-
-
-def vg_instead(verb: Verb, preposition: Said, other: Verb) -> Verb:
-    """ "(They) gain, instead of lose, (the Stars ...)"."""
-    if preposition.sense != "instead" or other.parts or other.passive or other.denied or verb.parts:
-        raise NoSense
-    return verb.add("instead doing", other)
 
 
 def vp_self(verb: Verb) -> Verb:
@@ -743,11 +731,6 @@ def vp_as_many_away(verb: Verb, nbar: Nbar, part: tuple[str, Any], measure: Any)
     return vp_pp(vp_away(vp_np(verb, as_many(nbar, measure))), part)
 
 
-def vp_times_as_many_split(verb: Verb, how: tuple[str, int], nbar: Nbar, part: tuple[str, Any], measure: Any) -> Verb:
-    """ "Takes twice as many Stars from the caster as the chosen number"."""
-    return _split(verb, times_as_many(how, nbar, measure), part)
-
-
 def vp_times_as_many_away(verb: Verb, how: tuple[str, int], nbar: Nbar, part: tuple[str, Any], measure: Any) -> Verb:
     """ "Takes half as many Stars away from the caster as they have Crystals"."""
     return vp_pp(vp_away(vp_np(verb, times_as_many(how, nbar, measure))), part)
@@ -843,13 +826,6 @@ def limit_upto_all(thing: str, *said: Any) -> Any:
         raise NoSense
     number = next((t.Int(part) for part in said if isinstance(part, int)), None)
     return "upto", Amount("=", number, thing, mode="all")
-
-
-def pp_to_casters(preposition: Said, noun: Said) -> tuple[str, Any]:
-    """ "(Bounce back) to their casters": each spell to its own."""
-    if preposition.sense not in ("to", "at", "on") or noun.sense != "caster" or noun.word.form != "p":
-        raise NoSense
-    return "to casters", Pointer("their casters")
 
 
 def down(*_: Any) -> str:
