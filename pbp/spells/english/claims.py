@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.comparing import alike
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.measures import at_times, casts_who, more_than, retargeted
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.of_spells import of_casts
@@ -461,11 +461,10 @@ def claim_more_do(than: Said, nbar: Nbar, verb: Verb, other: Verb) -> t.Cond:
 
 def there_are_more(_: str, than: Said, nbar: Nbar, other: Phrase) -> t.Cond:
     """ "If there are more Burn spells than Jolt spells"."""
-    if than.sense not in ("<", ">") or than.word.detail:
-        raise NoSense
-    if than.sense == "<" and isinstance(other, Worn):
+    way = more_or_less(than)
+    if way == "<" and isinstance(other, Worn):
         return compare(_count(other), (">", _how_many(nbar)))
-    return compare(_how_many(nbar), (than.sense, _count(other)))
+    return compare(_how_many(nbar), (way, _count(other)))
 
 
 def there_are_more_now(be: str, than: Said, nbar: Nbar, other: Phrase, time: Phrase) -> t.Cond:

@@ -11,7 +11,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.outcomes import happens
 from pbp.spells.english.phrases import ME, Amount, Best, Nbar, Number, Own, Phrase, Roles, Some, Verb
 from pbp.spells.english.things import plain_number
@@ -94,15 +94,14 @@ def best_bare(said: Said) -> Phrase:
 
 def one_with_more(way: Said, *nbar: Nbar) -> Phrase:
     """ "The one with fewer Stars", "whichever has more": of the two that were compared."""
-    if way.sense not in ("<", ">") or way.word.detail:
-        raise NoSense
+    more = more_or_less(way) == ">"
     attr = LOOKED_AT
     if nbar:
         thing = phrase(("bare", None), nbar[0])
         if not isinstance(thing, Amount) or thing.op != "bare":
             raise NoSense
         attr = thing.attr
-    return Some(t.Top(THEM.who, t.Stat(ME, attr), way.sense == ">", "ruling"))
+    return Some(t.Top(THEM.who, t.Stat(ME, attr), more, "ruling"))
 
 
 def whichever_more(*said: object) -> Phrase:
@@ -113,11 +112,11 @@ def whichever_more(*said: object) -> Phrase:
 
 def lead_ahead(subject: Phrase, have: str, way: Said) -> Lead:
     """ "(If) you have more", "(if) yours is higher": than the other of the two that were compared."""
-    if way.sense not in ("<", ">") or way.word.detail or have not in ("s", "b", "d"):
+    if have not in ("s", "b", "d"):
         raise NoSense
     match subject:
         case Some(who, "one", place=False) | Own(Some(who, "one"), "", False):
-            return "if", t.Ahead(who, way.sense)
+            return "if", t.Ahead(who, more_or_less(way))
     raise NoSense
 
 

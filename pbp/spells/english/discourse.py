@@ -11,7 +11,7 @@ from pbp.spells.english.articles import all_bare, owned, the
 from pbp.spells.english.beside import act_after, lead_after
 from pbp.spells.english.claims import claim
 from pbp.spells.english.leading import led, led_bare
-from pbp.spells.english.lexicon import Said, only, words
+from pbp.spells.english.lexicon import Said, more_or_less, only, words
 from pbp.spells.english.measures import casts_who, during, thing_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
@@ -394,9 +394,7 @@ def _signed_of(label: Phrase, what: Phrase, sense: str) -> t.Act:
 
 def label_more(label: Phrase, number: t.Num, nbar: Nbar, way: Said) -> t.Act:
     """ "Target: 2 Stars fewer"."""
-    if way.sense not in ("<", ">") or way.word.detail:
-        raise NoSense
-    return _signed(label, number, nbar, gain=way.sense == ">")
+    return _signed(label, number, nbar, gain=more_or_less(way) == ">")
 
 
 def label_thing_gain(label: Phrase, nbar: Nbar, _: str, number: t.Num) -> t.Act:

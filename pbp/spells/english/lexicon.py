@@ -50,6 +50,13 @@ def only(said: Iterable[Any], senses: Mapping[str, Collection[str]]) -> None:
             raise NoSense
 
 
+def more_or_less(word: Said) -> str:
+    """The way, "<" or ">", of "more" or "fewer" said without a number. Raises NoSense."""
+    if word.sense not in ("<", ">") or word.word.detail:
+        raise NoSense
+    return word.sense
+
+
 Entries = dict[tuple[str, ...], list[tuple[str, Word]]]
 
 

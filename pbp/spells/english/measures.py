@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.lexicon import Said, Word, more_or_less
 from pbp.spells.english.phrases import (
     ME,
     Amount,
@@ -503,9 +503,7 @@ def _so_many(attr: str, number: t.Num) -> Nbar:
 
 def as_many_or(nbar: Nbar, measure: Any, way: Said) -> Phrase:
     """ "(Who has) as many Stars as the caster or more"."""
-    if way.sense not in ("<", ">") or way.word.detail:
-        raise NoSense
-    return as_many_least(nbar, measure) if way.sense == ">" else as_many_most(nbar, measure)
+    return as_many_least(nbar, measure) if more_or_less(way) == ">" else as_many_most(nbar, measure)
 
 
 def as_many_least(nbar: Nbar, measure: Any) -> Phrase:
@@ -621,9 +619,7 @@ def more_by_than(by: t.Num, than: Said, nbar: Nbar, measure: Any) -> Phrase:
 
 def same_or(measure: Any, way: Said) -> Any:
     """ "(Whose Stars are) the same as yours, or more"."""
-    if way.sense not in ("<", ">") or way.word.detail:
-        raise NoSense
-    return way.sense + "=", measure
+    return more_or_less(way) + "=", measure
 
 
 def other_number(nbar: Nbar, measure: Any) -> Phrase:

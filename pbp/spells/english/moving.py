@@ -179,13 +179,7 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
             raise NoSense  # "you pay them 5 Stars, or all they have": who is "they"?
         mode = "upto"
     able = limit_said(roles, "able") or roles.says("able")
-    enough = limit_said(roles, "enough")
-    if enough is not None:
-        if able is not None:
-            raise NoSense
-        able, thing = enough
-        if thing and any(attr != thing for _, attr in amounts(roles, phrase)):
-            raise NoSense  # "pays 3 Stars if they have enough Crystals"
+    able, thing = able if isinstance(able, tuple) else (able, "")
     if able is not None:
         by = payer.who if isinstance(payer, Some) else t.Caster()
         if mode != "always" or (isinstance(able, Some) and able.who not in (THEY, by)):
@@ -200,6 +194,8 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
     if not counted and any(role == "limit" and value[0] == "maximum" for role, value in roles.left):
         raise NoSense
     acts = tuple(t.Pay(SUBJECT, group(receiver), attr, number, mode) for number, attr in amounts(roles, phrase))
+    if thing and any(paid.attr != thing for paid in acts):
+        raise NoSense  # "pays 3 Stars if they have enough Crystals"
     if payer is None:
         return t.Clause(None, acts, roles.form)
     return t.Clause(group(payer), acts, roles.form if form is None else form)

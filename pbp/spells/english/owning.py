@@ -9,7 +9,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned, phrase
 from pbp.spells.english.claims import claim, claim_not_so_many
 from pbp.spells.english.leading import led
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, more_or_less
 from pbp.spells.english.limits import CASTER
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.phrases import Amount, Amounts, Nbar, Number, OneOfOwn, Own, Owns, Phrase, Some, Verb, Worn
@@ -161,20 +161,14 @@ def own_just(own: Own) -> Phrase:
 
 def own_or(own: Own, way: Said) -> Phrase:
     """ "(Who has) your number of Stars, or more"."""
-    if way.sense not in ("<", ">") or way.word.detail:
-        raise NoSense
-    return _bounded(way.sense + "=", own)
+    return _bounded(more_or_less(way) + "=", own)
 
 
 def own_than(way: Said, own: Own) -> Phrase:
     """ "(Who has) more than your number of Stars"."""
-    if way.sense not in ("<", ">") or way.word.detail:
-        raise NoSense
-    return _bounded(way.sense, own)
+    return _bounded(more_or_less(way), own)
 
 
 def own_not_than(way: Said, own: Own) -> Phrase:
     """ "(Who has) no fewer than your number of Stars"."""
-    if way.sense not in ("<", ">") or way.word.detail:
-        raise NoSense
-    return _bounded("<=" if way.sense == ">" else ">=", own)
+    return _bounded(t.OPPOSITE[more_or_less(way)], own)

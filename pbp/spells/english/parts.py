@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import all_of_it, owned, the
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, more_or_less
 from pbp.spells.english.phrases import NUMBERED, Amount, Casts, Flow, Nbar, Own, Phrase, Some, Time
 from pbp.spells.english.things import ONE
 from pbp.spells.walk import replaced
@@ -128,9 +128,7 @@ def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
 
 def or_more_of(number: t.Num, phrase: Phrase, way: Said) -> Phrase:
     """ "(If) one of them, or more, (is idle)"."""
-    if way.sense not in ("<", ">") or way.word.detail:
-        raise NoSense
-    return quantified_of((f"{way.sense}=", number), phrase)
+    return quantified_of((f"{more_or_less(way)}=", number), phrase)
 
 
 def half_of_the(nbar: Nbar) -> Phrase:

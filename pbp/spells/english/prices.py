@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.limits import CASTER, who_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.owning import own_has, own_place
@@ -456,9 +456,9 @@ def case_fewer(*said: Any) -> Case:
     """ "(2 Stars if you have 12 or more,) with fewer it's free"."""
     how = next(part for part in said if isinstance(part, Said) and part.word.sort == "C")
     owner = next((part for part in said if isinstance(part, Phrase)), None)
-    if how.sense not in ("<", ">") or how.word.detail or (owner is not None and who_of(owner) not in CASTER):
+    if owner is not None and who_of(owner) not in CASTER:
         raise NoSense
-    return f"denied {how.sense}", None, next(part for part in said if isinstance(part, tuple))
+    return f"denied {more_or_less(how)}", None, next(part for part in said if isinstance(part, tuple))
 
 
 def cases_one(case: Any) -> Cases:

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.casts import relative as relative_cast
-from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.lexicon import Said, Word, more_or_less
 from pbp.spells.english.measures import rolled_by, shown, thing_of
 from pbp.spells.english.nbar import n_rel, rel_compared, rel_object, singular, value_np
 from pbp.spells.english.phrases import (
@@ -740,9 +740,7 @@ def rolls_of(*said: Any) -> Phrase:
 
 def lower_of_them(way: Said) -> Phrase:
     """ "The lesser of the two", of two results."""
-    if way.sense not in ("<", ">") or way.word.detail:
-        raise NoSense
-    return Number(t.Result("higher" if way.sense == ">" else "lower"))
+    return Number(t.Result("higher" if more_or_less(way) == ">" else "lower"))
 
 
 def that_first(said: Said, nbar: Nbar) -> Phrase:

@@ -7,7 +7,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.leading import led
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.naming import note
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import THEY, Amount, Number, Phrase, Roles, RollSaid, Some, Verb
@@ -286,9 +286,7 @@ def lead_else_than(*said: Any) -> Lead:
     for word in said[:-1]:
         if isinstance(word, Said) and word.sense not in ("result", "number", "roll", "show", "you"):
             raise NoSense
-    if than.sense not in ("<", ">") or than.word.detail:
-        raise NoSense
-    return f"else {than.sense}", None
+    return f"else {more_or_less(than)}", None
 
 
 def lead_else_has(subject: Phrase, have: str, than: Said) -> Lead:

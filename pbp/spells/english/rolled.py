@@ -116,16 +116,18 @@ def rolls_pair(*said: Any) -> t.Cond:
 
 def rolls_two_of(subject: Phrase, verb: Said, number: int) -> t.Cond:
     """ "(If) you roll two 6s"."""
-    if subject != Some(t.Caster()) or verb.sense != "roll":
-        raise NoSense
-    return rolls_claim("both", "", result_one(number))
+    return _rolled("both", subject, verb, number)
 
 
 def rolls_one_of(subject: Phrase, verb: Said, number: int) -> t.Cond:
     """ "(If) you roll at least one 6"."""
+    return _rolled("any", subject, verb, number)
+
+
+def _rolled(how: str, subject: Phrase, verb: Said, number: int) -> t.Cond:
     if subject != Some(t.Caster()) or verb.sense != "roll":
         raise NoSense
-    return rolls_claim("any", "", result_one(number))
+    return rolls_claim(how, "", result_one(number))
 
 
 def times_both() -> str:

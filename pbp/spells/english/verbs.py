@@ -798,7 +798,7 @@ def limit_able_np(who: Phrase, *_: str) -> Any:
 
 def limit_enough(who: Phrase, thing: str = "") -> Any:
     """ "If they have enough (Stars)": of what they pay."""
-    return "enough", (who, thing)
+    return "able", (who, thing)
 
 
 def limit_upto(*said: Any) -> Any:
