@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from pbp.spells import tables
 from pbp.spells.inputs import Puzzle
@@ -45,6 +46,12 @@ _LISTED = re.compile(
     r"( conditions| things| statements)? (is|are) (true|met|so|the case|fulfilled):[^:]*;$"
 )
 """How a sentence ends that lists conditions: what comes next is one of them."""
+_ARE_SO = r"\b(true|met|so|case|fulfilled|satisfied|holds?|apply|applies): •"
+_CONDITIONS = re.compile(
+    r"(?i)^(if|when|where|provided|unless) [^:•]*\b(these|those|following|both|all|any|either)\b[^:•]*"
+    rf"{_ARE_SO}[^:]*$"
+)
+"""A list of conditions, before it is said what happens then."""
 _ASKS = re.compile(r"\b(if|unless|otherwise|when|whenever|where|provided|as long as)\b", re.IGNORECASE)
 
 
@@ -83,6 +90,8 @@ def _of_lines(effect: str) -> list[str]:
         if not bullet:
             listing = False
         case = _CASE.match(line.lstrip("• ")) is not None
+        if found and not bullet and line.strip() and _CONDITIONS.search(found[-1]):
+            line = re.sub(r"[.,;]+(?=\s+•|$)", ",", f"{found.pop().rstrip(' .,;')},") + f" {line}"
         for at, part in enumerate(_parts(line)):
             if found and not bullet and _lists(found[-1]):
                 found[-1] += " • " + re.sub(r"^and\s+", "", part, flags=re.IGNORECASE)
@@ -246,7 +255,9 @@ def _numbered(text: str) -> str:
 def trimmed(text: str) -> list[Token]:
     """The words of a sentence, with list marks alone between its items."""
     kept: list[Token] = []
-    for token in tokens(_numbered(text)):
+    if re.search(_ARE_SO, text):
+        text = re.sub(r"[,;]?\s+or\s+•\s+", " • or ", text)
+    for token in _without_marks(tokens(_numbered(text))):
         if token.word == "•" and _opens(token) and kept and kept[-1].word in (",", "then"):
             while kept and kept[-1].word in (",", "then"):  # "if ..., then a) ... and b) ..."
                 kept.pop()
@@ -269,6 +280,18 @@ def trimmed(text: str) -> list[Token]:
     while kept and kept[-1].word in (".", ";", "!"):
         kept.pop()
     return kept
+
+
+def _without_marks(found: list[Token]) -> list[Token]:
+    """A sentence without the marks of its conditions: "if (a) ... or (b) ..., you lose 2 Stars"."""
+    at = [place for place, token in enumerate(found) if token.word == "•" and token.shown != "•"]
+    if len(at) < 2 or not at[0] or found[at[0] - 1].word not in ("if", "either", "when", "where", "unless"):
+        return found
+    between = [" ".join(token.word for token in found[start + 1 : end]) for start, end in pairwise(at)]
+    joined = all(re.fullmatch(r"[^,]*( ,| or| and| , or| , and)", said) for said in between)
+    if not joined or not between[-1].endswith((" or", " and")):
+        return found
+    return [token for place, token in enumerate(found) if place not in at]
 
 
 _ARROWS_SAY = (":", "becomes", "become")

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import during, two_times
-from pbp.spells.english.phrases import Phrase, Some, Time, Verb
+from pbp.spells.english.phrases import Phrase, Some, Time, Times, Verb
 from pbp.spells.english.several import np_and, np_nor, np_or
 
 
@@ -48,6 +48,16 @@ def pp_now_and(time: Phrase, right: Place) -> Place:
 
 def pp_or(left: Place, right: Place) -> Place:
     return _two_places("or", left, right) if isinstance(left[1], Time) else _of_two(np_or, left, right)
+
+
+def pp_or_both(place: Place, *other: Place) -> Place:
+    """ "In the previous Duel or in the Duel before that, or in both"."""
+    for one in other:
+        place = pp_or(place, one)
+    match place[1]:
+        case Times("or") | Time("back", (_, _), False):
+            return place
+    raise NoSense
 
 
 def _of_two(joined: Callable[[Phrase, Phrase], Phrase], left: Place, right: Place) -> Place:

@@ -164,9 +164,9 @@ def _so_much(what: Amount, trigger: Trigger) -> Any:
     """Of changes of any size, or only by more than so many."""
     if what.op in ("any", "bare"):
         return trigger
-    if what.op == ">" and isinstance(what.number, t.Int) and not what.mode:
+    if what.op in (">", ">=") and isinstance(what.number, t.Int) and not what.mode:
         found = TooMuch(trigger)
-        found.most = what.number.value
+        found.most = what.number.value - (what.op == ">=")
         return found
     raise NoSense
 

@@ -10,12 +10,14 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.leading import led
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.naming import kept_result
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, happens
 from pbp.spells.english.phrases import THEY, Amount, Own, Phrase, Pointer, Roles, Some, Values, Verb
 from pbp.spells.english.setting import unchanged
+from pbp.spells.walk import parts
 
 # ---- nothing happens in the other case
 
@@ -129,6 +131,19 @@ def on_value_nothing(value: Any) -> t.Act:
 def lead_value(value: Any) -> tuple[str, t.Cond]:
     """ "With Red, ..."."""
     return "if", claim(value_np(value), Verb("choose", "s", passive=True))
+
+
+def lead_value_told(verb: Said, value: Any) -> tuple[str, t.Cond]:
+    """ "Choose Hat, and ..."."""
+    only((verb,), {"V": ("choose",)})
+    return lead_value(value)
+
+
+def asked_it_is(cond: t.Cond, act: t.Act) -> t.Act:
+    """ "Is your Hat Red? If it is, ..."."""
+    if any(isinstance(part, t.Not | t.And | t.Or) for part in parts(cond)):
+        raise NoSense
+    return led(("if", cond), act)
 
 
 def else_asked(*said: Any) -> t.Act:

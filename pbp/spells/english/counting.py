@@ -9,13 +9,14 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned, phrase
 from pbp.spells.english.deeds import cast_kind, duels_back
+from pbp.spells.english.further import counted_held
 from pbp.spells.english.groups import holds_caster
 from pbp.spells.english.having import the_one_of
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured, moved
 from pbp.spells.english.nbar import _with_mod, n_rel, singular
-from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Phrase, Some, Time, Values, Verb
-from pbp.spells.english.testing import cast_by
+from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Owns, Phrase, Some, Time, Values, Verb
+from pbp.spells.english.testing import cast_by, wizard_test
 from pbp.spells.english.things import ONE, sole
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.numbers import moved_stars
@@ -137,6 +138,15 @@ def how_many_of(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
         raise NoSense
     number = counted(singular(_with_mod(nbar, "rel", ("object", owner, verb))))
     return Number(number, nbar.noun.word.detail if nbar.noun.sense == "thing" else "")
+
+
+def how_many_of_these(group: Phrase, preds: Any) -> Phrase:
+    """ "(Count) how many of your neighbours cast Burn", "how many of your Hat and Robes are Red"."""
+    if isinstance(group, Owns):
+        return Number(counted_held(group, preds))
+    if not isinstance(group, Some) or group.how not in ("each", "plural") or isinstance(preds, tuple):
+        raise NoSense
+    return Number(t.Count(t.Those(group.who, wizard_test(preds))))
 
 
 def ask_number(nbar: Nbar, *rest: Any) -> t.Act:

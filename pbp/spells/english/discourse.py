@@ -715,8 +715,8 @@ def but_nothing(verb: Said, trail: Trailing) -> t.Act:
     return t.Trail(NOTHING, *trail)
 
 
-def waits(verb: Said, subject: Phrase, inner: Verb) -> t.Act:
-    """ "Wait until the target's spell has taken effect": so does all that follows."""
+def waits(verb: Said, subject: Phrase, inner: Verb = Verb("happen", "s")) -> t.Act:  # noqa: B008
+    """ "Wait until the target's spell has taken effect", "wait for that spell": so does all that follows."""
     casts = lead_after(subject, inner)[1]
     if verb.sense != "wait" or not isinstance(casts, t.Same):
         raise NoSense
@@ -743,11 +743,6 @@ def comes_after(*said: Any) -> t.Act:
     if not isinstance(casts, t.Same) or any(isinstance(part, t.They) for part in parts(casts)):
         raise NoSense
     return t.Comes(casts.left, flow)
-
-
-def comes_not_until(*said: Any) -> t.Act:
-    """ "This does not happen until the target's spell has taken effect"."""
-    return comes_after(*said)
 
 
 def act_not_until(made: t.Act, *said: Any) -> t.Act:

@@ -70,6 +70,11 @@ def _preds_enough(preds: Any, kind: str) -> Any:
     return preds
 
 
+def preds_or_both(preds: Any) -> Any:
+    """ "(Wizards who) cast Burn or have a Red Hat, or both"."""
+    return _preds_enough(preds, "either")
+
+
 def rel_enough(preds: Any, kind: str) -> Any:
     """ "(Wizards) who cast Burn or have a Red Hat (either will do)"."""
     return "subject", _preds_enough(preds, kind)

@@ -88,6 +88,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         return t.Else(act, between=True)
     if kind == "works":
         return t.IfSo(act, works=True)
+    if kind == "it is":
+        return t.IfSo(act, be=True)
     if kind == "both":
         return t.IfSo(act, both=True)
     if kind.startswith("rest chosen"):

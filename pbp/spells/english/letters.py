@@ -43,11 +43,18 @@ def the_called(name: str) -> Phrase:
 
 def define_role(name: str, *said: Any) -> t.Act:
     """ "The payee is the Wizard with the most Stars": a name for what follows."""
-    what = said[-1]
     if any(isinstance(word, Said) and word.sense != "must" for word in said):
         raise NoSense
+    match said[-1]:
+        case Some(t.Pick()):
+            raise NoSense  # "the winner is a random Wizard": or of what comes next?
+    return let_role(name, "b", said[-1])
+
+
+def let_role(name: str, _be: str, what: Phrase) -> t.Act:
+    """ "Let the payee be a random neighbour of yours"."""
     match what:
-        case Some(who, "one", place=False) if is_one(who) and not isinstance(who, t.Pick):
+        case Some(who, "one", place=False) if is_one(who):
             return t.Named(name, who)
     raise NoSense
 
@@ -56,7 +63,7 @@ def call_role(verb: Said, what: Phrase, name: str) -> t.Act:
     """ "Call the Wizard with the most Stars the payee"."""
     if verb.sense not in ("choose", "call", "state"):
         raise NoSense
-    return define_role(name, what)
+    return let_role(name, "", what)
 
 
 def letter_place(letter: str) -> Phrase:
@@ -211,6 +218,8 @@ def define(letter: str, *said: Any) -> t.Act:
             return t.Named(letter, who)
         case Values((value,)):
             return t.Named(letter, value)
+        case Casts(name=t.SpellInput(-1) as spell, how="name"):
+            return t.Named(letter, spell)
         case Own(Some(who, "one"), str() as attr, start) if attr:
             return t.Named(letter, t.Stat(who, attr, start))
         case Number(number) | Amount("=", t.Num() as number, ""):

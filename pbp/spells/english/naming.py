@@ -12,7 +12,6 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.beside import there_is
 from pbp.spells.english.comparing import looked_at
-from pbp.spells.english.further import counted_held
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import casts_who, gap_said, measure_away, measure_differs
 from pbp.spells.english.outcomes import act_bare, happens
@@ -24,7 +23,6 @@ from pbp.spells.english.phrases import (
     Nbar,
     Number,
     Own,
-    Owns,
     Phrase,
     Pointer,
     Roles,
@@ -34,7 +32,6 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.pronouns import whichever, whoever
 from pbp.spells.english.selecting import announced
 from pbp.spells.english.several import np_among, np_but
-from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.things import plain_number, rounded
 from pbp.spells.walk import is_one, rounds, with_rounding
 
@@ -246,15 +243,6 @@ def _found(verb: Said, what: Phrase) -> t.Clause:
         case Some(who, "one" | "each" | "plural") if verb.sense in ("find", "look") and not isinstance(who, t.Pick):
             return t.Clause(None, (t.Mention(who),), "b")
     raise NoSense
-
-
-def act_find_number_of(verb: Said, group: Phrase, preds: Any) -> t.Act:
-    """ "Count how many of your neighbours cast Burn"."""
-    if verb.sense in ("find", "count") and isinstance(group, Owns):  # "how many of your Hat and Robes are Red"
-        return note(counted_held(group, preds), "", "b")
-    if verb.sense not in ("find", "count") or not isinstance(group, Some) or group.how not in ("each", "plural"):
-        raise NoSense
-    return note(t.Count(t.Those(group.who, wizard_test(preds))), "", "b")
 
 
 def act_find_gap(verb: Said, subject: Phrase, differs: Verb, *said: Any) -> t.Act:

@@ -90,7 +90,7 @@ def claim_is_value(subject: Phrase, value: Any) -> t.Cond:
 def claim_word_is(*said: Any) -> t.Cond:
     """ "(If) the word is Hat", "your word is Hat": the chosen one."""
     *owner, noun, be, value = said
-    if noun.sense != "item" or noun.word.detail not in ("", "choice", "option") or be != "s":
+    if noun.sense != "item" or noun.word.detail not in ("", "choice", "option") or be not in ("s", "d"):
         raise NoSense
     if any(not isinstance(who, Some) or who.who not in CASTER for who in owner):
         raise NoSense

@@ -118,9 +118,9 @@ FRAMES: tuple[ModuleType, ...] = (
 """Where those of verbs stand, which are found by the senses of the lexicon."""
 
 JOINED = (
-    "items", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_then", "lead_unless",
+    "items", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_so_it_is", "lead_then",
     "listed", "otherwise_list", "run_else", "run_then", "tie_after", "trail_case", "trail_if",
-    "trail_unless", "with_let",
+    "lead_unless", "trail_unless", "with_let",
 )  # fmt: skip
 """What joins sentences, and stands in `sense`."""
 
@@ -230,18 +230,21 @@ ONE_WORD = _one_word()
 
 def roles(effect: str, known: Iterable[str]) -> list[str]:
     """The words that an Effect itself gives a Wizard as a name: "The payee is the Wizard with the most Stars"."""
-    named = [word for pattern in _NAMES_GIVEN for word in pattern.findall(effect)]
+    named = [word.casefold() for pattern in _NAMES_GIVEN for word in pattern.findall(effect)]
     taken = {word for name in known for word in name.casefold().split()}
     return [
         word
         for word in dict.fromkeys(named)
-        if word not in ONE_WORD and word not in taken and word not in NUMBERS and not grammar().fitting(word)
+        if (word not in ONE_WORD or word == "victim")
+        and word not in taken
+        and word not in NUMBERS
+        and not grammar().fitting(word)
     ]
 
 
 _NAMES_GIVEN = (
-    re.compile(r"\b[Tt]he ([a-z]{3,}) (?:is|shall be|will be|be)\b"),
-    re.compile(r"\b[Cc]all [^.;:]* the ([a-z]{3,})\b"),
+    re.compile(r"\b[Tt]he ([A-Za-z][a-z]{2,}) (?:is|shall be|will be|be)\b"),
+    re.compile(r"\b[Cc]all [^.;:]* the ([A-Za-z][a-z]{2,})\b"),
 )
 
 

@@ -305,6 +305,15 @@ def _settled(cond: t.Cond) -> bool:
     )
 
 
+def _of_spell(cond: t.Cond) -> bool:
+    """Whether this is asked of each spell when it would do something: "if the Wizard who cast it has 5 Stars"."""
+    match cond:
+        case t.Holds(t.They("spell"), ">=", t.Int(1), test):
+            fixed = t.Member | t.Caster | t.Owner | t.Those | t.All | t.Others
+            return all(isinstance(part, fixed) for part in parts(test) if isinstance(part, t.Who))
+    return False
+
+
 def inverted(part: Verb, form: str, subject: Phrase) -> t.Act:
     """ "Lost by each other Wizard are 2 Stars"."""
     if not part.passive or part.denied or not isinstance(subject, Amount | Amounts):
@@ -374,7 +383,7 @@ def _during(time: Time, act: t.Act) -> t.Act:
     if time.kind not in ("rest", "now"):
         raise NoSense
     match act:
-        case t.Trail(t.Clause(None, (t.Void(),)) as inner, cond, otherwise=None) if _settled(cond):
+        case t.Trail(t.Clause(None, (t.Void(),)) as inner, cond, otherwise=None) if _settled(cond) or _of_spell(cond):
             return replace(act, act=t.Lasting(inner, time.kind == "rest"))
     if not _can_last(act):
         raise NoSense

@@ -235,10 +235,8 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
         case Own(Some(group, "each") as owner), Own(Some(who, "one"), "", False) if not is_one(group):
             return replace(whole, owner=replace(owner, who=t.Without(group, who)))
         case Casts(None, kind, group, how), Casts(None, other, _, "name" | "plural" | "all names") if (
-            how != "name" and kind is not None
+            how != "name" and kind is not None and isinstance(other, t.CastIs)
         ):
-            if not isinstance(other, t.CastIs):
-                raise NoSense
             return replace(whole, kind=conj(kind, t.Not(other)))
         case Casts(None, kind, group, how), Casts(who=t.Owner(t.Caster())) if how != "name" and kind is not None:
             if part.own and part.name is not None:
@@ -253,10 +251,12 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
     raise NoSense
 
 
-def np_but_those_cast(whole: Phrase, part: Verb) -> Phrase:
-    """ "Spells, except for those cast by you"."""
+def np_but_those_cast(whole: Phrase, part: Any) -> Phrase:
+    """ "Spells, except for those cast by you", "any spell but one that you cast"."""
     match part:
         case Verb("cast", "n", True, False, "", False, (("by", Some(t.Caster(), "one", place=False)),)):
+            return np_but_those_of(whole, Some(t.Caster()))
+        case "object", Some(t.Caster(), "one", place=False), Verb("cast", _, False, False, "", False, ()):
             return np_but_those_of(whole, Some(t.Caster()))
     raise NoSense
 
@@ -302,6 +302,10 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             return whole  # "each Wizard whose Stars equal or exceed those of the chosen Wizard (the chosen Wizard too)"
         case Some(t.All(), "each" | "plural"), Some(t.Join(some), "each", place=False) if all(map(is_one, some)):
             return whole  # "all Wizards, you and your target included"
+        case Casts(None, t.CastIs(names=()), t.All(), "some" | "plural" | "each"), Own(Some(who, "one"), "", False) if (
+            who in (t.Caster(), t.They())
+        ):
+            return whole  # "not affected by any spells, your own included"
         case Some(t.All(), "none", place=False), Some(t.Caster(), "one"):
             return whole  # "no Wizard at all, the caster included"
         case Some(group, "any" | "some"), Some(t.Caster(), "one") if holds_caster(group):

@@ -836,6 +836,11 @@ def up(*_: Any) -> str:
     return "up"
 
 
+def rounding_said(*said: str) -> str:
+    """ "(Half of their Stars), which shall be rounded down"."""
+    return said[-1]
+
+
 # ---- predicates joined
 
 

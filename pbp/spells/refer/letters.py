@@ -56,7 +56,8 @@ def named(words: Meanings, act: t.Named) -> list[t.Act]:
 
 def _name(words: Meanings, act: t.Named) -> list[t.Act]:
     for index, asked in enumerate(words.inputs):
-        if asked.noun == act.letter and words.fix(act.what, TOP) in (t.NumberInput(index), t.WordInput(index)):
+        inputs = (t.NumberInput(index), t.WordInput(index), t.SpellInput(index))
+        if asked.noun == act.letter and words.fix(act.what, TOP) in inputs:
             return []  # what the Inputs line says: "where N is the number chosen"
     taken = act.letter in words.letters or act.letter in words.letters_each
     if taken or any(asked.noun == act.letter for asked in words.inputs):
@@ -181,8 +182,8 @@ def meant(words: Meanings, node: t.LetterNum | t.LetterWord | t.LetterSpell, con
     match node, what:
         case t.LetterWord(), t.Stat(who, attr, False) if attr != "Stars":
             return t.ValueOf(who, attr)
-        case t.LetterWord(), t.Value():
-            return what
+        case (t.LetterWord(), t.Value() as said) | (t.LetterSpell(), t.SpellInput() as said):
+            return said
         case t.LetterNum(), t.Num():
             later = words.stage != stage or context.watch >= 0
             if later and any(isinstance(part, CHANGING) for part in parts(what)):

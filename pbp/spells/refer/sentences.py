@@ -706,6 +706,12 @@ class Resolver(Amends):
             if act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))):
                 return  # as was said
             raise Puzzle("nothing happens in that case", "leave out what happens otherwise")
+        if isinstance(act, t.IfSo) and act.be:
+            if any(isinstance(part, t.And | t.Or | t.Count) for part in parts(last.cond)):
+                raise Puzzle("it is not clear what is so", "say the condition again")
+            if decided.is_denied(last.cond):  # "unless your Hat is Red, nothing happens. If it is, ..."
+                out[-1] = with_else(last, self.acts((act.act,), context))
+                return
         if isinstance(act, t.IfSo) and not act.works and last is not self.unless:
             in_place = isinstance(act.act, t.Instead)
             if in_place != (last is self.excepted):  # with "unless", it could be either case but for "instead"

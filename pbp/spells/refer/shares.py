@@ -61,7 +61,11 @@ def includes(words: Meanings, act: t.Includes, out: list[t.Act]) -> None:
     groups = [counted.who] if counted is not None else [getattr(last, "who", None) or getattr(last, "whom", None)]
     if isinstance(last, t.Pay):
         groups = [one for one in (last.payer, last.receiver) if not is_one(one)]
-    if len(groups) == 1 and act.able:
+    counts = {part for part in parts(last) if isinstance(part, t.Count)} if isinstance(last, t.Change) else set()
+    told = counted is None and len(counts) > 0 and groups[0] is not None and is_one(groups[0])
+    if told:  # "you gain 1 Star for each Wizard who has 8 Stars; you count too": who has 8
+        groups = [count.who for count in counts]
+    if len(groups) == 1 and (act.able or told):
         groups = [_asked_of(groups[0])]
     if len(groups) != 1 or groups[0] is None or not _surely(words, groups[0], who):
         raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")

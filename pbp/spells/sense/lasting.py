@@ -109,7 +109,7 @@ def trigger_by(casts: t.Who, who: t.Who, verb: str, attr: str) -> Trigger:
 def cap(change: tuple[Trigger, int], whose: t.Who, verb: str, number: int, *attr: str) -> t.Act:
     """ "Whenever the caster would lose more than 2 Stars, they lose 2 Stars instead"."""
     (who, ways, thing, source), most = change
-    theirs = whose in (t.They(), who) or (not is_one(who) and _that_one(whose, change[0]))
+    theirs = whose in (t.They(), who) or (who != t.Caster() and _that_one(whose, change[0]))
     if number != most or way(verb) != ways or not theirs or attr not in ((), (thing,)):
         raise NoSense
     return watch(who, ways, thing, source, "set", amount=t.Least((t.ThatMany(), t.Int(most))))

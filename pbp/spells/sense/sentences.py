@@ -258,6 +258,11 @@ def lead_else() -> Lead:
     return "else", None
 
 
+def lead_so_it_is() -> Lead:
+    """ "If it is, ..."."""
+    return "it is", None
+
+
 def lead_so() -> Lead:
     return "so", None
 

@@ -292,12 +292,14 @@ class IfSo(Act):
     """Reader only: "If so"; `found`: "if you find one", of those who are looked for; `works`: "if the spell works".
 
     `both`: "if both are true", of two conditions; `some`: "if at least one does", of whom something was asked.
+    `be`: "if it is", which denies a condition that says that something is not.
     """
 
     act: Act
     found: bool = False
     works: bool = False
     both: bool = False
+    be: bool = False
     some: bool = False
     answer: Answered | None = None
 
