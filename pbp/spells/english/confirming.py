@@ -82,6 +82,8 @@ def _whom(subject: Phrase) -> t.Who | None:
             return None
         case Some(who, "one" | "each" | "plural" | "none", place=False):
             return who
+        case Some(t.Those() as who, "some" | "any", place=False):  # "but a Wizard who cast Burn loses nothing"
+            return who
     raise NoSense
 
 

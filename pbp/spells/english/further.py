@@ -7,7 +7,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import a, phrase
-from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import KINDS, thing_of
 from pbp.spells.english.nbar import adjective, value_np
 from pbp.spells.english.phrases import Amount, Nbar, Number, Own, Owns, Phrase, Some, Values, Verb
@@ -52,6 +52,13 @@ def counted_held(owned: Phrase, preds: Any) -> t.Num:
         case _:
             raise NoSense
     return t.Truths(tuple(t.Not(test) if preds.denied else test for test in tests))
+
+
+def held_listed(*said: Any) -> t.Num:
+    """ "(1 Star for each) of these that is Red: your Hat, your Robes, your Staff"."""
+    *noun, preds, owned = said
+    only(noun, {"N": ("item", "thing")})
+    return counted_held(owned, preds)
 
 
 def counted_valued(value: Any, *said: Any) -> t.Num:

@@ -74,6 +74,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
                 raise NoSense
     if _draws_tied(act) and isinstance(cond, t.Holds) and cond.group == t.Others() and _tells_tie(cond):
         raise NoSense  # "if several other Wizards are tied, one of the tied is picked at random": a rule for a tie
+    if kind == "else if":
+        return t.Else(led(("if", cond), act))
     if kind == "rest of it":
         return t.Else(act, rest=True)
     if kind.startswith("else "):
@@ -389,6 +391,11 @@ def else_amount(phrase: Phrase) -> t.Act:
         case _:
             raise NoSense
     return t.Else(t.Clause(None, (t.Change(t.Subject(), attr, True, number, stage=-1),), "gap"))
+
+
+def lead_else_if(cond: t.Cond) -> Lead:
+    """ "If instead your Hat is Blue, ...": of two conditions the other."""
+    return "else if", cond
 
 
 def lead_if_too(cond: t.Cond) -> Lead:

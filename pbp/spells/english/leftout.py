@@ -8,7 +8,8 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Phrase, Some
+from pbp.spells.english.phrases import Own, Phrase, Some
+from pbp.spells.english.sentences import act_except
 from pbp.spells.refer.shares import contains
 from pbp.spells.sense.sentences import joined
 from pbp.spells.walk import is_one, parts, replaced
@@ -19,6 +20,8 @@ def leaving(*said: Any) -> Phrase:
     *verb, who = said
     if any(word.sense not in ("take", "look") or word.word.form != "VG" for word in verb if isinstance(word, Said)):
         raise NoSense
+    if isinstance(who, Own) and who.owner.how == "one" and not verb:
+        return who  # "except for your own, (each Wizard's Hat becomes Red)"
     if not isinstance(who, Some) or who.how not in ("one", "each", "plural") or who.place:
         raise NoSense
     if any(isinstance(part, t.They) for part in parts(who.who)):
@@ -26,8 +29,12 @@ def leaving(*said: Any) -> Phrase:
     return who
 
 
-def left_out_act(out: Some, act: t.Act) -> t.Act:
+def left_out_act(out: Some | Own, act: t.Act) -> t.Act:
     """ "Leaving the caster out of it, the Wizard with the most Stars gains 2 Stars": of all that is said."""
+    if isinstance(out, Own):
+        if not isinstance(act, t.Clause) or act.subject is None or not _may_hold(act.subject, out.owner.who):
+            raise NoSense
+        return act_except(act, out)
     made = _without(act, out.who)
     if made == act:
         raise NoSense  # "leaving yourself out, gain 2 Stars"

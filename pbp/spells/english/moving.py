@@ -28,6 +28,7 @@ from pbp.spells.english.phrases import (
     Number,
     Own,
     Phrase,
+    Pointer,
     Roles,
     Same,
     Some,
@@ -521,5 +522,7 @@ def _add(roles: Roles) -> t.Act:
 
 @happens("passive add")
 def _added(roles: Roles) -> t.Act:
+    if isinstance(roles.subject, Pointer | Own):
+        return added(roles)  # "the results are added"
     what = _amount_told(roles)
     return clause(roles, changes(roles, what, gain=True), roles.take("to", Some))

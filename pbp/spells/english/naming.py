@@ -14,7 +14,7 @@ from pbp.spells.english.beside import there_is
 from pbp.spells.english.comparing import looked_at
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import casts_who, gap_said, measure_away, measure_differs
-from pbp.spells.english.outcomes import act_bare, happens
+from pbp.spells.english.outcomes import act, act_bare, happens
 from pbp.spells.english.phrases import (
     THEY,
     Amount,
@@ -79,6 +79,8 @@ def _named(roles: Roles, *, total: bool) -> t.Act:
             return note(t.Result("sum"), "", _form(roles))
         case Number(t.Result("")) if total and roles.verb.sense == "addup":  # "add up what you rolled"
             return note(t.Result("sum"), "", _form(roles))
+        case Some(t.They("them")) if roles.verb.sense == "addup":
+            return note(t.Result("its sum"), "", _form(roles))
         case Some(who, "each" | "plural"):
             return note(t.Count(who), "", _form(roles))
         case Casts(how="each" | "plural"):
@@ -194,14 +196,22 @@ def leave_and(*said: Any) -> t.Act:
     return act_bare(replace(verb, parts=(("object", np_but(what, _person(said))), *roles.left)))
 
 
-def act_out_of(group: Phrase, verb: Verb) -> t.Act:
-    """ "Out of all the Wizards who targeted the caster, we pick just one at random"."""
-    if verb.sense not in ("choose", "find") or not isinstance(group, Some) or group.how not in ("each", "plural"):
+def act_out_of(group: Phrase, *said: Any) -> t.Act:
+    """ "Out of all who targeted the caster, we pick just one", "..., you pay the one with the most Stars"."""
+    *subject, verb = said
+    if not isinstance(group, Some) or group.how not in ("each", "plural"):
         raise NoSense
-    match verb.parts:
-        case (("object", Some(t.Top()) as best),):  # "among all Wizards except you, find the one with the most Stars"
-            return we_do(replace(verb, parts=(("object", np_among(group, best)),)))
-    return we_do(verb.add("among", group))
+    tops = [part for part in verb.parts if isinstance(part[1], Some) and isinstance(part[1].who, t.Top)]
+    if len(tops) == 1:
+        of_them = {tops[0]: (tops[0][0], np_among(group, tops[0][1]))}
+        verb = replace(verb, parts=tuple(of_them.get(part, part) for part in verb.parts))
+    if verb.sense not in ("choose", "find"):
+        if len(tops) != 1:
+            raise NoSense
+        return act(subject[0], verb) if subject else act_bare(verb)
+    if subject not in ([], [Some(t.Caster())]):
+        raise NoSense
+    return we_do(verb if tops else verb.add("among", group))
 
 
 def we_do(verb: Verb) -> t.Act:
@@ -341,19 +351,22 @@ def act_rounded(what: Phrase, _be: str, way: str) -> t.Act:
 
 
 def added(roles: Roles) -> t.Act:
-    """ "Add 1 (to the result)", "they add their Stars together"."""
-    what = roles.take("object")
+    """ "Add 1 (to the result)", "they add their Stars together", "add the results"."""
+    what = roles.subject if roles.verb.passive else roles.take("object")
     if isinstance(what, Own) and isinstance(roles.subject, Some) and what.owner in (Some(THEY), roles.subject):
         what = Own(roles.subject, what.attr)
     elif isinstance(what, Own) and roles.subject == _with_you(roles.subject) and what.owner == Some(t.Caster()):
         assert isinstance(roles.subject, Some)
         what = Own(roles.subject, what.attr)
-    elif roles.subject not in ORDERED:
+    elif roles.subject not in (*ORDERED, what):
         raise NoSense
+    whole = roles.says("together") or roles.says("up")
     match what:
-        case Own(Some(t.Join() as both, "each"), str() as attr, False) if attr and roles.says("together"):
-            return note(t.Total(both, attr), attr)
-        case Number(t.Int() as number):
+        case Pointer("results") | Some(t.They("them")):
+            return note(t.Result("sum" if isinstance(what, Pointer) else "its sum"), "", _form(roles))
+        case Own(Some(who, "each"), str() as attr, False) if attr and whole:
+            return note(t.Total(who, attr), attr)
+        case Number(t.Int() as number) if not whole:
             to = roles.maybe("to")
             return note(t.Add((t.Noted() if to is None else worked(to), number)), "", _form(roles))
     raise NoSense

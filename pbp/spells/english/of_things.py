@@ -11,6 +11,7 @@ from pbp.spells.english.measures import measured
 from pbp.spells.english.of_spells import of_casts
 from pbp.spells.english.phrases import (
     ME,
+    NUMBERED,
     SUBJECT_OWN,
     Amount,
     Casts,
@@ -42,7 +43,7 @@ from pbp.spells.english.testing import (
 from pbp.spells.english.things import ONE, plain_number
 from pbp.spells.sense.conditions import compare, conj, disj, grouped, holds, num_parity, opposite
 from pbp.spells.sense.values import attr_is, attrs_alike, same_as_some, same_attr
-from pbp.spells.walk import is_one
+from pbp.spells.walk import has_member, is_one, replaced
 
 
 def own_test(attr: Any, verb: Verb) -> t.Cond:
@@ -69,10 +70,10 @@ def own_test(attr: Any, verb: Verb) -> t.Cond:
         test = unless_denied(roles, t.Compare(own_stat(attr, time), ">=", than_theirs(number, attr)))
         roles.done()
         return test
-    if verb.sense not in ("be", "match", "equal", "exceed", "number", "total") or verb.passive:
+    if verb.sense not in ("be", "match", "equal", "exceed", "number") or verb.passive:
         raise NoSense
-    if verb.sense in ("number", "total"):
-        if attr != "Stars":
+    if verb.sense == "number":
+        if attr not in NUMBERED:
             raise NoSense
         compared = roles.maybe("compare")
         test = _compared(attr, compared, time) if compared else _same_number(attr, roles.take("object"), time)
@@ -186,6 +187,14 @@ def of_a_thing(subject: Own, preds: Any) -> t.Cond:
             return _of_two(two, how, own_test(subject.attr, verb), verb)
         case Some(t.Join((_, _) as two), "none"):  # "neither your Hat nor theirs is Red"
             return _of_two(two, "none", own_test(subject.attr, verb), verb)
+    roles = Roles(None, verb)
+    if (roles.says("together") or verb.sense == "number") and not is_one(subject.owner.who):
+        test = own_test(subject.attr, replace(verb, parts=tuple(roles.left)))  # "their Stars come to more than 20"
+        apart = subject.owner.apart or subject.owner.how not in ("each", "plural") or roles.says("each")
+        if subject.start or apart or has_member(test, 1):
+            raise NoSense  # "each neighbour's Stars come to more than 20"
+        of_all: t.Cond = replaced(test, {t.Stat(ME, subject.attr): t.Total(subject.owner.who, subject.attr)})
+        return of_all
     if subject.owner.how == "each" and verb.denied:
         raise NoSense
     return holds(subject_of_claim(subject.owner, verb), own_test(subject.attr, verb))

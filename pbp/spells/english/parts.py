@@ -15,6 +15,11 @@ from pbp.spells.walk import replaced
 
 
 def each_of(phrase: Phrase) -> Phrase:
+    found = all_of(phrase)
+    return replace(found, apart=True) if isinstance(found, Some) else found
+
+
+def all_of(phrase: Phrase) -> Phrase:
     match phrase:
         case Some(t.Caster(True), "one"):
             return Some(t.They("you both"), "each", apart=True)  # "each of you"

@@ -644,23 +644,23 @@ def _of_words(said: tuple[Any, ...]) -> None:
 
 def words_picked(values: Any, *said: Any) -> Phrase:
     """ "Red or Blue, whichever of the two you chose", "Red or Blue, as chosen": those that are offered."""
-    _all_picked(said)
     found = value_np(values)
+    _all_picked(said, len(found.values))
     words = tuple(value.word for value in found.values if isinstance(value, t.Text))
     if len(words) < 2 or len(words) != len(found.values) or found.both:
         raise NoSense
     return Values((t.WordAmong(-1, words),))
 
 
-def _all_picked(said: tuple[Any, ...]) -> None:
-    """That it is the one that was chosen. Raises NoSense."""
+def _all_picked(said: tuple[Any, ...], many: int) -> None:
+    """That it is the one that was chosen, of so many. Raises NoSense."""
     *_, last = said
     if isinstance(last, Verb):
         word_picked(*said)
     elif isinstance(last, Said):
         _of_words(said[:-1])
         word_chosen("s", last)
-    elif last != Values((t.WordInput(-1),)):
+    elif last not in [Values((t.WordInput(-1, many=of),)) for of in (0, many)]:
         raise NoSense
 
 
@@ -670,9 +670,9 @@ def things_picked(*said: Any) -> Phrase:
     owners = [word for word in said if isinstance(word, Some)]
     *_, last = said
     if isinstance(last, Verb) and owners:
-        _all_picked((owners.pop(), last))
+        _all_picked((owners.pop(), last), len(things))
     elif isinstance(last, Said | Values):
-        _all_picked((last,))
+        _all_picked((last,), len(things))
     else:
         raise NoSense
     if len(set(owners)) != 1 or owners[0].how not in ("one", "each", "plural"):

@@ -14,7 +14,7 @@ from pbp.spells.english.phrases import Number, Phrase, Some
 from pbp.spells.english.results import result_one
 from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.conditions import conj, disj, grouped, opposite
-from pbp.spells.walk import is_one, parts, replaced
+from pbp.spells.walk import has_member, is_one, parts, replaced
 
 
 def act_one_roll(act: t.Act) -> t.Act:
@@ -23,6 +23,28 @@ def act_one_roll(act: t.Act) -> t.Act:
         case t.Clause(t.Who() as who) if _may_be_several(who):
             if len({part for part in parts(act) if isinstance(part, t.Roll)}) == 1:
                 return act
+    raise NoSense
+
+
+def act_one_pick(act: t.Act, *said: Said) -> t.Act:
+    """ "Each other Wizard loses what a random Wizard has (the same random Wizard for everybody)": so it is said."""
+    only(said, {"A": ("random",), "N": ("wizard", "neighbour", "position")})
+    match act:
+        case t.Clause(t.Who() as who) if _may_be_several(who):
+            if len({part for part in parts(act) if isinstance(part, t.Pick)}) == 1:
+                return act
+    raise NoSense
+
+
+def act_each_pick(act: t.Act, *said: Said) -> t.Act:
+    """ "Each spell that targets you targets a random Wizard instead (picked separately for each spell)"."""
+    *what, spell = said if said and said[-1].word.sort == "N" else (*said, None)
+    only(what, {"V": ("choose", "find", "select"), "R": ("again",), "N": ("wizard", "target")})
+    if spell is not None:
+        only((spell,), {"N": ("spell",)})
+    match act:
+        case t.Clause(_, (t.Redirect(who, to=t.Pick(among=among)),)) if not is_one(who) and not has_member(among):
+            return act
     raise NoSense
 
 

@@ -446,9 +446,11 @@ def owned_two(owner: Phrase, left: Nbar, *more: Any) -> Phrase:
     return Owns(one.owner, (one.attr, other.attr))
 
 
-def owned_several(owner: Phrase, *nouns: Nbar) -> Phrase:
-    """ "The caster's Hat, Robes and Staff"."""
-    found = [owned(owner, noun) for noun in nouns]
+def owned_several(owner: Phrase, *said: Phrase | Nbar) -> Phrase:
+    """ "The caster's Hat, Robes and Staff", "your Hat, your Robes and your Staff"."""
+    if any(isinstance(part, Phrase) and part != owner for part in said):
+        raise NoSense
+    found = [owned(owner, noun) for noun in said if isinstance(noun, Nbar)]
     attrs = tuple(one.attr for one in found if isinstance(one, Own) and isinstance(one.attr, str) and not one.start)
     if len(set(attrs)) < len(found) or not isinstance(found[0], Own):
         raise NoSense

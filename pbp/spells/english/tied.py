@@ -147,8 +147,10 @@ def tie_towards(to: Said, way: str) -> t.TieRule:
 
 
 def tie_none_moved(attr: str, *said: Any) -> t.TieRule:
-    """ "(In a tie,) no Stars are paid", "no Stars change hands"."""
+    """ "(In a tie,) no Stars are paid", "no Stars change hands", "nobody's Hat is changed"."""
     verb = said[-1]
+    if verb.sense == "change":
+        return t.TieRule("none", does=f"change of {attr}")
     if verb.sense == "go" and len(said) == 1:
         return t.TieRule("none", does=f"payment of {attr}")
     if verb.sense not in UNDONE or verb.sense == "swap" or len(said) != 2:

@@ -701,11 +701,12 @@ def tie_acts_lot(phrase: Phrase, verb: Verb, part: Verb) -> t.TieRule:
     return tie_lot_acts(phrase, part, verb)
 
 
-def tie_happens(verb: Said, *said: Any) -> t.TieRule:
-    """ "(If several are tied,) this happens to each of them"."""
-    if verb.sense != "happen" or said[-1] not in ("all", NEIGHBOURS, "random", "first", "last"):
+def tie_happens(*said: Any) -> t.TieRule:
+    """ "(If several are tied,) this happens to each of them", "this is done to the Hats of all the tied Wizards"."""
+    verb, *thing, way = (value for value in said if value != "s")
+    if verb.sense not in ("happen", "perform") or way not in ("all", NEIGHBOURS, "random", "first", "last"):
         raise NoSense
-    return t.TieRule(said[-1])
+    return t.TieRule(way, does=f"change of {thing[0]}" if thing else "")
 
 
 def tie_is_who(way: str, *said: Any) -> t.TieRule:
@@ -751,7 +752,7 @@ def tie_is_drawn(_be: str, part: Verb) -> t.TieRule:
     return t.TieRule(tie_drawn(part), one=True)
 
 
-UNDONE = {"lose": "lose", "gain": "gain", "swap": "swap", "pay": "payment", "give": "payment"}
+UNDONE = {"lose": "lose", "gain": "gain", "swap": "swap", "pay": "payment", "give": "payment", "change": "change"}
 
 
 def tie_nothing_done(_be: str, verb: Said) -> t.TieRule:

@@ -472,7 +472,7 @@ def _does(what: str, act: t.Node, who: t.Who) -> bool:
         case t.Change(one, _, gain):
             return one == who and what == ("gain" if gain else "lose")
         case t.Assign(one, attr):
-            return one == who and what == f"change {attr}"
+            return one == who and what in ("change", f"change {attr}")
     return False
 
 

@@ -239,6 +239,47 @@ def _checked(words: Meanings, said: t.Spared, last: t.If, out: list[t.Act]) -> N
     words.spared.append((words.sentence, said, last))
 
 
+def spared_some(words: Meanings, said: t.Spared, out: list[t.Act]) -> t.Exempt | None:
+    """ "Every other Wizard loses 3, but those who cast Burn lose nothing": of what the sentence says. Raises Puzzle."""
+    last = out[-1] if out else None
+    group = _hit(last, said)
+    if not isinstance(said.who, t.Those) or group is None or is_one(group) or said.whole:
+        raise Puzzle(_WHEN, "leave it out")
+    if getattr(last, "at", -1) != words.sentence or any(
+        isinstance(part, t.Who) and not is_one(part) for part in parts(getattr(last, "amount", None))
+    ):
+        raise Puzzle(_WHEN, "leave it out")  # "1 Star for each neighbour, but those who ..."
+    if said.who.group != t.All() and words.fix(said.who.group, TOP) != group:
+        raise Puzzle("it is not clear of which Wizards this is said", "say which Wizards these are")
+    words.excused.append((words.sentence, said, group))
+    match last, said.who.test:
+        case t.Pay(_, t.Caster(), attr, amount, mode="always"), (
+            t.Compare(t.Stat(t.Member(0), what), "<", number) | t.Not(t.Compare(t.Stat(t.Member(0), what), "=", number))
+        ) if what in ("", attr) and words.fix(number, TOP) == amount:
+            out[-1] = replace(last, mode="able")  # "those with fewer than 5 pay nothing"
+            return None
+        case _, t.Not(t.Compare(op="=")):
+            raise Puzzle(
+                _WHEN, "say: those who have fewer"
+            )  # "those who do not have that many": fewer, or not so many?
+    return t.Exempt(who=replace(said.who, group=t.All()))
+
+
+_WHEN = "it is not clear when this does not happen"
+
+
+def _hit(act: t.Node | None, said: t.Spared) -> t.Who | None:
+    """Who loses, gains or pays by an outcome, if it is said of some that they do not."""
+    match act:
+        case t.Change(who, attr, gain) if said.way == ("gain" if gain else "loss") and said.attr in ("", attr):
+            return who
+        case t.Pay(payer, t.Caster(), attr=attr) if said.way in ("paid", "loss") and said.attr in ("", attr):
+            return payer
+        case t.Pay(t.Caster(), receiver, attr=attr) if said.way == "gain" and said.attr in ("", attr):
+            return receiver
+    return None
+
+
 def exception_spares(words: Meanings, said: t.Spared, under: list[t.Act], before: list[t.Act]) -> None:
     """ "One exception: if ..., they gain nothing": of the one outcome of the sentence before. Raises Puzzle."""
     said = replace(said, who=None if said.who is None else words.fix(said.who, TOP))
@@ -294,6 +335,11 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         others = [act for act in acts if not (isinstance(act, t.If) and act.cond == last.cond)]
         others = [act for act in others if not (isinstance(act, t.If) and apart(act.cond, opposite(last.cond)))]
         if (said.way not in ("", "step") or said.who is not None) and any(_of_this(said, act) for act in others):
+            raise Puzzle("this could deny what the rest of the spell does", "leave it out")
+    for sentence, said, group in words.excused:
+        words.sentence = sentence
+        hits = [who for part in parts(acts) if (who := _hit(part, said)) is not None]
+        if len([who for who in hits if who != t.Caster() or contains(group, who) is not False]) > 1:
             raise Puzzle("this could deny what the rest of the spell does", "leave it out")
     for sentence, who, attr in words.kept:
         words.sentence = sentence

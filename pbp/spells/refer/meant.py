@@ -437,6 +437,8 @@ class Meanings(Spoken):
                 self._mention(fixed)
         elif isinstance(fixed, t.Compare) and isinstance(fixed.left, t.Count) and not has_member(fixed):
             self.group = fixed.left.who
+            if (fixed.op, fixed.right) == ("=", t.Int(1)):
+                self.alone = self.group
             if (fixed.op, fixed.right) == (">=", t.Int(1)) and isinstance(node.left, t.Count):
                 self._mention_somebody(node.left.who, self.group)
         elif isinstance(fixed, t.Holds) and is_one(fixed.group) and isinstance(fixed.test, t.Holds):

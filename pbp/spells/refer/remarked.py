@@ -203,12 +203,23 @@ def check(words: Resolver, acts: tuple[t.Act, ...]) -> None:
     """That nobody gains, or loses, of whom it is said that they do not. Raises Puzzle."""
     for sentence, who, told in words.unmoved:
         words.sentence = sentence
-        for part in parts(acts):
+        for part in parts(_beside(told, acts) if who is None else acts):
             for one in _moved(part, told):
                 if who is not None and again.among(words, one, who) is not False and not again.differ(words, one, who):
                     raise Puzzle("it says that they get nothing of it, and that is not so, or not certain")
                 if who is None and one != told.who:
                     raise Puzzle("it says that this is so of nobody else, and of others it is said as well")
+
+
+def _beside(told: t.Change, acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+    """Beside what it is said that only they lose: "if ..., all lose 3; otherwise only you do" is not said of both."""
+    for part in parts(acts):
+        match part:
+            case t.If(_, then, otherwise) if told in parts(then) and any(_moved(one, told) for one in parts(otherwise)):
+                return then
+            case t.If(_, then, otherwise) if told in parts(otherwise) and any(_moved(one, told) for one in parts(then)):
+                return otherwise
+    return acts
 
 
 def _moved(act: t.Node, told: t.Change) -> tuple[t.Who, ...]:

@@ -384,7 +384,8 @@ class Resolver(Amends):
             case t.Lasts() | t.SameInputs() | t.AimedAt():
                 confirm.whole(self, act, out, since)
             case t.Spared():
-                raise Puzzle("it is not clear when this does not happen", "leave it out")
+                if (exempt := confirm.spared_some(self, act, out)) is not None:
+                    self.amend(exempt, out, len(out) - 1)
             case t.Labelled(inner):
                 self._act(inner, context, out, since)
                 self.labelled = self.sentence, subject_of(tuple(out[-1:])) or CASTER
@@ -485,7 +486,9 @@ class Resolver(Amends):
         if results and self.rolls and any(isinstance(part, t.Roll) for part in parts(act.act)):
             raise Puzzle("this roll, or the one before it?", "put the condition first", double=True)
         named = self.number, self.compared
+        self.after = act.cond
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
+        self.after = None
         if not done and any(isinstance(part, t.Mention) for part in parts(act.act)):
             raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")
         if (

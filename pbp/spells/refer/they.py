@@ -78,6 +78,7 @@ class Spoken:
         self.table: CaseTable | None = None  # whose rows are read
         self.sentence = 0
         self.sentence_said: t.Node | None = None  # as it was read
+        self.after: t.Cond | None = None  # the condition that stands after what happens, while that is looked at
         self.number: t.Num | None = None
         self.compared: list[t.Num] = []
         self.there: tuple[int, int, t.Count] | None = None  # "if there are 4 or more idle Wizards": where, and which
@@ -94,6 +95,7 @@ class Spoken:
         self.amended = -2
         self.kept: list[tuple[int, t.Who, str]] = []  # what is said not to change, and in which sentence
         self.unmoved: list[tuple[int, t.Who | None, t.Change]] = []  # who has no part in it, with sentence and outcome
+        self.excused: list[tuple[int, t.Spared, t.Who]] = []  # who of those an outcome hits is left out of it
         self.words_asked: list[str] = []  # of the words that were offered, those that a condition has asked
         self.merged = -2  # the last sentence whose outcomes were put into those of the one before
         self.works: t.Act | None = None
@@ -346,7 +348,9 @@ class Spoken:
 
     def _asks_of_some(self, *, one: bool = False) -> bool:
         """Whether this sentence asks something of one of several; `one`: of at least, or exactly, one of them."""
-        said = tuple(parts(self.sentence_said))
+        named = any(who != CASTER for who in self.here)  # "the chosen Wizard pays what that Wizard has, if another ..."
+        after = set(parts(self.after)) if named and self.after is not None else set()
+        said = tuple(part for part in parts(self.sentence_said) if part not in after)
         if any(isinstance(part, t.CastShared) for part in said):
             return True  # "cast the same spell as another Wizard"
         if any(isinstance(part, t.Targets) and part.whom is not None and not is_one(part.whom) for part in said):
@@ -360,6 +364,8 @@ class Spoken:
             return True  # "each spell cast by a Wizard with a Red Hat targets that Wizard instead"
         asked = [part for part in said if isinstance(part, t.Holds) and not is_one(part.group)]
         here = [part for part in asked if (part.op, part.number) != ("=", t.Int(0))]
+        inner = {part for one in said if isinstance(one, t.Those | t.Holds) for part in parts(one.test)}
+        here = [part for part in here if part.op != "all" or part not in inner]  # "has more than every other Wizard"
         ranked = [part for part in parts(self.sentence_said) if isinstance(part, t.Top | t.Pick)]
         here = [part for part in here if not any(part in parts(top) for top in ranked)]
         return any(not one or (part.op in (">=", "=") and part.number == t.Int(1)) for part in here)
