@@ -72,12 +72,9 @@ def own_test(attr: Any, verb: Verb) -> t.Cond:
         return test
     if verb.sense not in ("be", "match", "equal", "exceed", "number") or verb.passive:
         raise NoSense
-    if verb.sense == "number":
-        if attr not in NUMBERED:
-            raise NoSense
-        compared = roles.maybe("compare")
-        test = _compared(attr, compared, time) if compared else _same_number(attr, roles.take("object"), time)
-    elif verb.sense in ("match", "equal"):
+    if verb.sense == "number" and attr not in NUMBERED:
+        raise NoSense
+    if verb.sense in ("match", "equal"):
         test = _is_same(attr, roles.take("object"), time)
     elif verb.sense == "exceed":
         number = measured(roles.take("object"), attr)
@@ -108,15 +105,6 @@ def _compared_one(attr: str, op: str, measure: Any, time: Time | None) -> t.Cond
     if attr != "Stars" and op == "=" and not isinstance(number, t.Int):
         raise NoSense
     return t.Compare(own_stat(attr, time), op, than_theirs(number, attr))
-
-
-def _same_number(attr: str, phrase: Phrase, time: Time | None) -> t.Cond:
-    match phrase:
-        case Number(number):
-            return t.Compare(own_stat(attr, time), "=", number)
-        case Amount(op, number, "") if op != "=":
-            return amount_test(own_stat(attr, time), replace(phrase, attr=attr))
-    raise NoSense
 
 
 def _own_is(attr: Any, roles: Roles, time: Time | None) -> t.Cond:

@@ -233,11 +233,15 @@ def with_else(last: t.If, acts: tuple[t.Act, ...]) -> t.If:
     raise Puzzle('there is an "otherwise" already')
 
 
-def but_some(before: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
+def but_some(out: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
     """ "All Wizards gain 1 Star, but idle Wizards gain 2 Stars instead": some of those just spoken of are excepted."""
-    match before, new:
-        case [t.Change() as old], (t.Change(t.Those(group, test)),) if group == old.who:
-            return replace(old, who=t.Those(group, t.Not(test))), *new
+    match out, new:
+        case [*_, t.Change() as old], (t.Change(t.Those(group, test)) as made,):
+            beside = [act for act in out[:-1] if getattr(act, "at", -1) == old.at and isinstance(act, t.Change | t.Pay)]
+            of_them = group == t.All() and not is_one(old.who) and not beside
+            if group == old.who or (of_them and (made.attr, made.gain) == (old.attr, old.gain)):
+                some = replace(made, who=t.Those(old.who, test))
+                return replace(old, who=t.Those(old.who, t.Not(test))), some
     raise Puzzle('"instead" stands without a condition')
 
 

@@ -190,13 +190,20 @@ def _within(some: t.Who, group: t.Who) -> bool:
     return isinstance(some, t.Those) and _within(some.group, group)
 
 
-def unmoved(words: Resolver, act: t.Unmoved, out: list[t.Act]) -> None:
-    """ "(The other one gains nothing)": it is checked when all is told."""
+def unmoved(words: Resolver, act: t.Unmoved, out: list[t.Act]) -> bool:
+    """ "(The other one gains nothing)": it is checked when all is told.
+
+    True of some of those who have just been told: "each Wizard gains 2 Stars (those who targeted you gain nothing)".
+    """
     told = _before(out)
     if not isinstance(told, t.Change) or act.way not in ("", "gain" if told.gain else "loss"):
         raise Puzzle("this could deny something else than what was said before it", "leave it out")
     who = None if act.who is None else words.unspoken(act.who, TOP)
+    apart = who is None or again.among(words, told.who, who) is False or again.differ(words, told.who, who)
+    if isinstance(who, t.Those) and told == out[-1] and told.floor is None and act.way and not apart:
+        return True
     words.unmoved.append((words.sentence, who, replace(told, attr=act.attr or told.attr)))
+    return False
 
 
 def check(words: Resolver, acts: tuple[t.Act, ...]) -> None:

@@ -368,8 +368,9 @@ class Resolver(Amends):
                 remarked.takes_both(self, act, out)
             case t.ForExample():
                 remarked.example(self, act, out)
-            case t.Unmoved():
-                remarked.unmoved(self, act, out)
+            case t.Unmoved(who, way, attr):
+                if remarked.unmoved(self, act, out):
+                    self._act(t.Spared(who, way, attr), context, out, since)
             case t.NoMatter(cond):
                 changed, self.changed = self.changed, set()  # whichever gain it is: nothing asks about any
                 confirm.no_matter(self, self.tested(cond, TOP), out)
@@ -420,7 +421,7 @@ class Resolver(Amends):
             case t.TooFew():
                 self.too_few(act, out, since)
             case t.Instead(inner):
-                out[-1:] = but_some(out[-1:], self.acts((inner,), context))
+                out[-1:] = but_some(out, self.acts((inner,), context))
             case t.Resize():
                 raise Puzzle("it is not clear when this amount is another", "say: if ..., the payment is 4 Stars")
             case t.StillHappens():
