@@ -33,7 +33,8 @@ SERVERS = ("postgres", "mediawiki", "wordpress", "dovecot")
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Sends the tests of one server to one worker, so that it is started once, and marks those of all servers.
 
-    Leaves out what only a long run does.
+    Leaves out what only a long run does. What is played in a browser takes minutes: it comes first, so that no worker
+    is left with it alone at the end.
     """
     if "PBP_LONG" not in os.environ:
         config.hook.pytest_deselected(items=[item for item in items if _is_of_long_runs(item)])
@@ -45,6 +46,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group(names[-1]))
         if names or "chromium" in asked or item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.server)
+    items.sort(key=lambda item: "chromium" not in getattr(item, "fixturenames", ()))
 
 
 def _is_of_long_runs(item: pytest.Item) -> bool:

@@ -7,7 +7,7 @@ Sentences are short lattices: at each place several tokens may begin, of one wor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pbp.spells import steps
@@ -74,6 +74,21 @@ class Chart:
         """Where, short of the end, a beginning of the sentence ends that has a reading as `start`."""
         known = self._known[0].get(start, {})
         return sorted(end for end, values in known.items() if values and 0 < end < len(self._edges))
+
+    @roomy
+    def spans(self, names: Iterable[str]) -> list[tuple[int, int, str]]:
+        """The places from which and to which the words have a reading as one of these. Raises TooLong."""
+        self._taken, self._left = 0, steps.left()
+        try:
+            return [
+                (at, end, name)
+                for at in range(len(self._edges))
+                for name in names
+                for end, values in (self._known[at].get(name) or self._read(name, at)).items()
+                if values
+            ]
+        finally:
+            steps.spend(self._taken)
 
     def _read(self, name: str, at: int) -> Readings:
         """The readings of a rule at a place where they are not known yet."""

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 SENTENCE, SPELL, LIST = 50_000, 100_000, 400_000
 """The most steps of one sentence, of one spell, and of all spells of a list."""
-SUGGESTING = 600_000
+SUGGESTING = 1_000_000
 """The most steps of the search for rewordings of one spell."""
 _A_MARK = 75
 """The steps of a mark of a page: six thousand that are twisted into each other take two seconds to be put in order."""

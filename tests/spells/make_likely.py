@@ -30,9 +30,9 @@ from spells.unseen.setting import ATTRIBUTES, TRAITS  # noqa: E402
 
 from pbp.spells import tree as t  # noqa: E402
 from pbp.spells.suggest.bank import wordings  # noqa: E402
-from pbp.spells.suggest.labels import Form, labels_of, plain, steps  # noqa: E402
+from pbp.spells.suggest.labels import Form, labels_of, plain, slot, steps  # noqa: E402
 from pbp.spells.suggest.lines import input_labels  # noqa: E402
-from pbp.spells.suggest.signs import Known, signs, with_pairs  # noqa: E402
+from pbp.spells.suggest.signs import Known, Sign, beside, signs, with_pairs  # noqa: E402
 
 TABLES = HERE.parents[1] / "pbp" / "spells" / "suggest" / "likely.txt"
 DRAWN, TURNS, MOST_SIGNS, MOST_FORMS = 1000, 6, 40, 80
@@ -49,6 +49,7 @@ class Pair:
     labels: tuple[str, ...]
     nodes: tuple[tuple[str, Any], ...]
     weight: float
+    told: tuple[Sign, ...] = ()
 
 
 def pairs_of(program: t.Program, known: Known, text: dict[str, str], weight: float) -> Iterator[Pair]:
@@ -57,8 +58,9 @@ def pairs_of(program: t.Program, known: Known, text: dict[str, str], weight: flo
     def pair(words: str, nodes: list[tuple[str, Any]]) -> Pair:
         made = [step for place, node in nodes for step in steps(place, plain(node))]
         labels = [label for step in made for label in labels_of(step.place, step.form)]
-        found = tuple(with_pairs(signs(words, known)))
-        return Pair(found, tuple(dict.fromkeys(labels)), tuple((p, plain(n)) for p, n in nodes), weight)
+        told = signs(words, known)
+        found = tuple(with_pairs(told))
+        return Pair(found, tuple(dict.fromkeys(labels)), tuple((p, plain(n)) for p, n in nodes), weight, told)
 
     yield pair(text["effect"], [(ACTS, act) for act in program.acts])
     if program.price is not None and text.get("cost"):
@@ -139,6 +141,35 @@ def learnt(found: list[Pair]) -> tuple[dict[str, dict[str, float]], dict[str, fl
     return short, usual
 
 
+def nearest(found: list[Pair]) -> dict[str, dict[str, float]]:
+    """For each place of a number or name how many times likelier each sign beside it is than elsewhere.
+
+    Learnt where a number or name stands once in the words and once in the tree.
+    """
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    whole: Counter[str] = Counter()
+    for pair in found:
+        made = [step for place, node in pair.nodes for step in steps(place, node)]
+        given = Counter(key for step in made for key in step.given)
+        signs_ = Counter((sign.kind, sign.value) for sign in pair.told if sign.kind)
+        for at, sign in enumerate(pair.told):
+            if sign.kind and signs_[sign.kind, sign.value] == 1 == given[sign.kind, sign.value]:
+                for step in made:
+                    if (sign.kind, sign.value) in step.given:
+                        for near in beside(pair.told, at):
+                            counts[slot(step.place, step.form)][near] += 1
+                            whole[near] += 1
+    total = sum(whole.values())
+    return {
+        label: {
+            near: round(count / (sum(told.values()) + SEEN) * total / (whole[near] + SEEN), 2)
+            for near, count in told.most_common(MOST_SIGNS)
+            if count > 1
+        }
+        for label, told in counts.items()
+    }
+
+
 def forms(found: list[Pair]) -> dict[str, Counter[Form]]:
     """How often each form stands at each place."""
     counts: dict[str, Counter[Form]] = defaultdict(Counter)
@@ -161,6 +192,8 @@ def main(words: list[str]) -> None:
     for label in sorted(usual):
         signs_ = {sign: round(value, 1) for sign, value in told.get(label, {}).items()}
         lines.append(json.dumps(["words", label, round(usual[label], 2), signs_]))
+    for label, near in sorted(nearest(found).items()):
+        lines.append(json.dumps(["near", label, near]))
     TABLES.write_text("\n".join(lines) + "\n", "utf-8")
     print(len(found), "pairs,", len(lines), "lines")
 

@@ -12,14 +12,17 @@ from spells.test_wordings import REFUSED
 
 from pbp.spells import Spell, read_list
 from pbp.spells import steps as counted
+from pbp.spells import tree as t
 from pbp.spells.english import lexicon
 from pbp.spells.english.reading import grammar
 from pbp.spells.read import names_around
 from pbp.spells.suggest import MOST, Mark, marks, reworded, suggest
 from pbp.spells.suggest.bank import wordings
 from pbp.spells.suggest.faithful import faithful
+from pbp.spells.suggest.islands import islands
 from pbp.spells.suggest.labels import TOP, labels_of, plain, steps
 from pbp.spells.suggest.loosened import BOTH, LOOKED_FOR, TWO, WHO, loosened, table
+from pbp.spells.suggest.outright import outright
 from pbp.spells.suggest.plainer import plainer, shorter
 from pbp.spells.suggest.signs import Known, Sign, signs
 from pbp.spells.suggest.whole import whole_turned
@@ -350,6 +353,53 @@ def test_the_phrases_that_are_put_for_others_are_of_words_that_the_reader_knows(
 )  # fmt: skip
 def test_a_whole_text_is_said_in_plainer_words(text: str, said: str) -> None:
     assert whole_turned(text)[1] == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Let W be your target. W loses 2 Stars, and W's neighbours gain 1.",
+         "your target loses 2 Stars, and your target's neighbours gain 1."),
+        ("Let W be the first Wizard and S the chosen spell. If W cast S, gain 1 Star.",
+         "If the first Wizard cast the chosen spell, gain 1 Star."),
+        ("Let N be how many of your neighbours are idle. Each neighbour loses N Stars, and you gain 3 times N Stars.",
+         "Each neighbour loses Stars equal to the number of your neighbours who are idle, and you gain Stars equal to "
+         "3 times the number of your neighbours who are idle."),
+        ("\"The leader\" means the Wizard with the most Stars. The leader loses 1 Star.",
+         "the Wizard with the most Stars loses 1 Star."),
+        ("Let A be your target. A random Wizard loses 1 Star, and A gains it.",
+         "A random Wizard loses 1 Star, and your target gains it."),
+        ("Let N be 3.", "Let N be 3."),
+        ("| Who | What |\n|---|---|\n| each Wizard | loses 1 Star |\n| your target | gains 2 Stars |",
+         "each Wizard loses 1 Star.\nyour target gains 2 Stars."),
+        ("| You have | Then |\n|---|---|\n| a Red Hat | gain 1 Star |", "a Red Hat gain 1 Star."),
+        ("Two neighbours level on Stars? Then nothing happens.", "If there is a tie, nothing happens."),
+        ("Did you cast Burn? Then gain 1 Star.", "Did you cast Burn? Then gain 1 Star."),
+        ("The Wizard with the most Stars (where several share the most, nobody does) loses 1 Star.",
+         "The Wizard with the most Stars  loses 1 Star. If there is a tie, nobody is affected."),
+        ("The Wizard with the fewest Stars gains 3 Stars; if several are tied, each of them gains the 3 Stars.",
+         "The Wizard with the fewest Stars gains 3 Stars. If there is a tie, all of them are affected."),
+        ("The richest pays 1 Star. Should two or more be level, lots are drawn.",
+         "The richest pays 1 Star. If there is a tie, one of the tied Wizards is selected at random."),
+        ("If several Wizards are tied, each of them gains 7 Stars.",
+         "If several Wizards are tied, each of them gains 7 Stars."),
+        ("If you share a position with nobody, the Wizard with the most Stars loses 1 Star.",
+         "If you share a position with nobody, the Wizard with the most Stars loses 1 Star."),
+    ],
+)  # fmt: skip
+def test_a_whole_text_is_said_outright(text: str, said: str) -> None:
+    assert outright(text).strip() == said
+
+
+def test_the_parts_of_a_sentence_that_can_be_read_are_found_however_they_are_joined() -> None:
+    faulty = spell("Out of the tralala: for each Wizard who cast Burn who tralala, if you have 3 Stars or more.")
+    names = names_around(faulty, ())
+
+    def read(effect: str) -> t.Program | None:
+        return reworded(faulty, {"effect": effect}).program
+
+    found = {island.text for island in islands(faulty.sentences[0], names, read)}
+    assert {"each Wizard who cast Burn", "you have 3 Stars or more"} <= found
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,11 @@ from typing import Any
 
 from pbp.spells import steps as counted
 from pbp.spells import tree as t
-from pbp.spells.suggest.labels import HOLE, Form, defaults
+from pbp.spells.suggest.islands import Island
+from pbp.spells.suggest.labels import HOLE, Form, defaults, labels_of, plain, slot, steps
 from pbp.spells.suggest.likely import PRIOR, WITHIN, Entry, Heard, Likely
-from pbp.spells.suggest.signs import Sign
-from pbp.spells.walk import BINDS
+from pbp.spells.suggest.signs import Sign, beside
+from pbp.spells.walk import BINDS, has_member
 
 FORMS = (4, 4, 5, 6, 7, 9)
 """How many forms are tried at a place below which so many levels may stand."""
@@ -40,6 +41,10 @@ _GAIN = {"Change.gain=True": True, "Change.gain=False": False}
 UNUSED, USED, ADDED, TURNED = 5.0, 1.2, 1.5, 6.0
 """What counts against a tree: a number or name of the text that it leaves out (and for a part of one, that it has it),
 one that it adds, and a direction that the text does not speak of."""
+NEAR = 0.8
+"""What the signs beside a number or name count for."""
+SURE = 0.5
+"""What each word counts for of a part that is read as it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,7 @@ class Made:
     share: float
     given: frozenset[tuple[str, str]]
     hint: float
+    islands: frozenset[Island] = frozenset()
 
 
 Slot = Sequence[tuple[float, Made | Any]]
@@ -61,8 +67,15 @@ Slot = Sequence[tuple[float, Made | Any]]
 class LikelyPart:
     """A part of a text, with the inputs that its words may speak of."""
 
-    def __init__(self, tables: Likely, found: Sequence[Sign], inputs: tuple[t.Input, ...], dice: Sequence[int] = ()):
-        self.tables, self.inputs = tables, inputs
+    def __init__(
+        self,
+        tables: Likely,
+        found: Sequence[Sign],
+        inputs: tuple[t.Input, ...],
+        dice: Sequence[int] = (),
+        islands: Sequence[Island] = (),
+    ):
+        self.tables, self.inputs, self.islands = tables, inputs, islands
         self.heard = Heard(tables, found)
         self.found = list(found)
         if not any(sign.kind == "dice" for sign in found):
@@ -88,11 +101,24 @@ class LikelyPart:
             if left or not entry.holes:
                 alike = KEPT if place.startswith(_TOP) else ALIKE
                 found += nlargest(alike, self._made(place, entry, left), key=lambda one: one.worth)
+        found += self._sure(place)
         kept: dict[Any, Made] = {}
         for one in sorted(found, key=lambda one: -one.worth):
             kept.setdefault(one.node, one)
         self._known[place, left] = list(kept.values())[:KEPT]
         return self._known[place, left]
+
+    def _sure(self, place: str) -> Iterator[Made]:
+        """The islands that can stand at a place."""
+        kinds = {entry.form.kind for entry in self.tables.forms.get(place, ())}
+        for island in self.islands:
+            node = plain(island.node)
+            if type(node).__name__ in kinds and (place.endswith(".amount/1") or not has_member(node)):
+                made = list(steps(place, node))
+                labels = tuple(label for step in made for label in labels_of(step.place, step.form))
+                given = frozenset(_given(kind, value) for step in made for kind, value in step.given)
+                hint = self.heard.hint(labels)
+                yield self._worth(place, node, labels, 0.0, given, hint, frozenset((island,)))
 
     def _forms(self, place: str) -> list[Entry]:
         known = self._likely.get(place)
@@ -151,42 +177,64 @@ class LikelyPart:
         named = [one for one in chosen if isinstance(one, Name)]
         labels, share, given = entry.labels, entry.share, frozenset(_given(one.kind, one.value) for one in named)
         hint = self._hint(entry) + sum(one.worth for one in named)
+        islands: frozenset[Island] = frozenset()
         for one in below:
             labels, share, given, hint = labels + one.labels, share + one.share, given | one.given, hint + one.hint
+            islands |= one.islands
+        return self._worth(place, node, labels, share, given, hint, islands)
+
+    def _worth(
+        self,
+        place: str,
+        node: Any,
+        labels: tuple[str, ...],
+        share: float,
+        given: frozenset[tuple[str, str]],
+        hint: float,
+        islands: frozenset[Island],
+    ) -> Made:
+        sure = sum(SURE * island.words for island in islands)
         added = sum(ADDED for key in given - self.needed if key[1] not in ("0", "1"))
         if not place.startswith(_TOP):
-            worth = hint - added + USED * len(given & self.needed)
-            return Made(worth, node, labels, share, given, hint)
-        worth = self.heard.score(frozenset(labels)) + PRIOR * share - added
+            worth = hint - added + USED * len(given & self.needed) + sure
+            return Made(worth, node, labels, share, given, hint, islands)
+        worth = self.heard.score(frozenset(labels)) + PRIOR * share - added + sure
         worth -= sum(UNUSED if key[1] not in ("0", "1") else 0.7 for key in self.needed - given)
         ways = {way for label, way in _GAIN.items() if label in labels}
         if ways and len(self.ways) == 1 and not ways & self.ways:
             worth -= TURNED
-        return Made(worth, node, labels, share, given, hint)
+        return Made(worth, node, labels, share, given, hint, islands)
 
     def _values(self, kind: str, place: str, form: Form) -> list[tuple[float, Any]]:
         """The names or numbers of the text that can stand here."""
-        bare = place.partition("/")[0]
+        bare, label = place.partition("/")[0], slot(place, form)
         found: dict[Any, float] = {}
         if kind in ("number", "dice"):
-            label = f"{bare}>{form.kind}"
-            for sign in self.found:
+            for at, sign in enumerate(self.found):
                 if sign.kind == kind:
                     times = self.tables.words.get(label, {}).get(sign.sign, 0.5)
-                    worth = max(-2.0, min(1.0, log(times) - self.tables.usual.get(label, 1.0)))
+                    worth = max(-2.0, min(1.0, log(times) - self.tables.usual.get(label, 1.0))) + self._near(label, at)
                     found[sign.value] = max(found.get(sign.value, -9.0), worth)
             if kind == "number" and bare not in _WRITTEN:
                 for number, worth in SMALL.items():
                     found.setdefault(number, worth)
         else:
             words = {word.casefold(): word for one in self.inputs for word in one.words}
-            for sign in self.found:
+            for at, sign in enumerate(self.found):
                 said = str(sign.value).casefold()
                 if sign.kind == kind:
-                    found[sign.value] = 0.0
+                    found[sign.value] = max(found.get(sign.value, -9.0), self._near(label, at))
                 elif kind == "value" and sign.kind and said in words:
                     found[words[said]] = 0.0
         return nlargest(4, ((worth, value) for value, worth in found.items()), key=lambda pair: pair[0])
+
+    def _near(self, label: str, at: int) -> float:
+        """How likely the signs beside a number or name are where it would stand."""
+        known = self.tables.near.get(label)
+        if known is None:
+            return 0.0
+        times = (log(known.get(near, 0.4)) for near in beside(self.found, at))
+        return NEAR * sum(max(-1.0, min(2.0, one)) for one in times)
 
 
 @dataclass(frozen=True, slots=True)

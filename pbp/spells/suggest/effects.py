@@ -13,6 +13,7 @@ from pbp.spells import tree as t
 from pbp.spells.read import Spell, names_around
 from pbp.spells.steps import TooLong, within
 from pbp.spells.suggest.decode import LikelyPart, Scored
+from pbp.spells.suggest.islands import Island, Reads, islands
 from pbp.spells.suggest.likely import likely
 from pbp.spells.suggest.plainer import plainer
 from pbp.spells.suggest.signs import Known, signs
@@ -33,6 +34,8 @@ ASIDE = 6
 """A sentence with fewer signs of a meaning may be left out."""
 FOR_WHOLE = 60_000
 """The steps of finding what some sentences mean together."""
+MOST_CUTS = 4
+"""How many ways to cut a text into a condition and what happens then are tried."""
 GOOD = 0.0
 """How well the words of a decoded sentence must fit to be offered."""
 
@@ -45,6 +48,7 @@ _BEGINS = re.compile(
     rf"|second,?)\s+)*{_IF}\b",
     re.IGNORECASE,
 )
+_LEADS = re.compile(rf"(?:(?:and|but|only|then) )*{_IF} (?:that )?$", re.IGNORECASE)
 _TRAILING = re.compile(rf",?\s+(?={_IF}\b)", re.IGNORECASE)
 _ELSE = re.compile(
     r"^\W*(?:otherwise|if not|else|or else|failing that|in (?:any|all) other cases?|if neither|on anything else"
@@ -66,21 +70,23 @@ _JOINT = re.compile(r",?\s+and\s+|;\s+(?:and\s+)?|,\s+but\s+|,\s+(?=then\b)|\s+w
 class Decoder:
     """Decodes the sentences of one spell, whose order has these inputs."""
 
-    def __init__(self, spell: Spell, inputs: tuple[t.Input, ...]):
-        self.spell, self.inputs = spell, inputs
+    def __init__(self, spell: Spell, inputs: tuple[t.Input, ...], reads: Reads):
+        self.spell, self.inputs, self._reads = spell, inputs, reads
         around = spell.around
         self._known = Known.of(around.names, around.attributes, around.traits)
         self._dice = [int(sides) for sides in re.findall(r"dice\s?(\d{1,4})", " ".join(spell.sentences), re.I)]
         self._names = names_around(spell, inputs)
         self._parts: dict[str, LikelyPart] = {}
         self._whole: dict[str, Scored] = {}
+        self._islands: dict[str, Island] = {}
         self.spans: dict[tuple[int, int], list[Said]] = {}
         """What was found for the sentences from one place to another."""
 
     def part(self, text: str) -> LikelyPart:
         """A part of the text."""
         if text not in self._parts:
-            self._parts[text] = LikelyPart(likely(), signs(text, self._known), self.inputs, self._dice)
+            here = [island for island in self._islands.values() if island.text in text]
+            self._parts[text] = LikelyPart(likely(), signs(text, self._known), self.inputs, self._dice, here)
         return self._parts[text]
 
     def plain(self, text: str) -> str:
@@ -105,6 +111,7 @@ class Decoder:
         """The outcomes that sentences may mean, best first; what the steps suffice for."""
         if text not in self._whole:
             once: dict[Any, float] = {}
+            self._islands |= {island.text: island for island in islands(text, self._names, self._reads)}
             with within(FOR_WHOLE):
                 found = sorted(self._wholes(text), key=lambda pair: -pair[0])
             for worth, made in found[: 3 * KEPT]:
@@ -113,7 +120,7 @@ class Decoder:
         return self._whole[text]
 
     def _wholes(self, text: str) -> Iterator[tuple[float, Any]]:
-        cuts = _conditions(text)
+        cuts = list(dict.fromkeys([*self._sure_conditions(text), *_conditions(text)]))[:MOST_CUTS]
         with suppress(TooLong):
             if not cuts:
                 yield from self.acts(text)
@@ -123,6 +130,15 @@ class Decoder:
                 yield from ((one + two - SPLIT, (t.If(cond, act),)) for one, cond in conds for two, act in acts)
             if cuts:
                 yield from self.acts(text)
+
+    def _sure_conditions(self, text: str) -> Iterator[tuple[str, str]]:
+        """A condition that can be read as it stands, with what leads to it, and the rest of the text."""
+        for island in self._islands.values():
+            at = text.find(island.text) if isinstance(island.node, t.Cond) else -1
+            lead = _LEADS.search(text[:at]) if at >= 0 else None
+            if lead is not None:
+                rest = f"{text[: lead.start()].rstrip(' ,')} {text[at + len(island.text) :].lstrip(' ,:')}"
+                yield f"{lead[0].strip()} {island.text}", rest.strip()
 
     def otherwise(self, text: str) -> Scored:
         """What a sentence may mean that begins with "otherwise", without that word."""

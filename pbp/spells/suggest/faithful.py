@@ -106,7 +106,7 @@ def unlike(written: Spell, offered: Spell) -> str:
     if any(isinstance(part, t.Top) and part.ties == "all" for part in parts(offered.program.acts)):
         lost -= {"must:tie"}
     if any(isinstance(act, t.Level) for act in parts(offered.program.acts)):
-        lost -= {"must:half", "must:double"}
+        lost -= {"must:half", "must:double", "must:become"}
     if lost or (canonical & _ADDED) - old:
         return f"{sorted(lost) or sorted((canonical & _ADDED) - old)}"
     if any(what.search(author) and not what.search(said) for what in (_DUEL, _START)):

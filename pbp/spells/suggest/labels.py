@@ -128,6 +128,11 @@ def labels_of(place: str, form: Form) -> tuple[str, ...]:
     return tuple(found)
 
 
+def slot(place: str, form: Form) -> str:
+    """Where the numbers and names of a form stand, by which others may stand as well."""
+    return f"{place.partition('/')[0]}>{form.kind}"
+
+
 TOP = "Program.acts/0"
 
 

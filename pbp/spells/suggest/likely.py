@@ -39,17 +39,22 @@ class Entry:
 @dataclass(frozen=True)
 class Likely:
     """The tables. `forms`: by place; `words`: label -> sign -> how many times likelier the sign is where the label
-    stands; `usual`: label -> the logarithm of that for its best sign; `by_sign`: the other way round.
+    stands; `usual`: label -> the logarithm of that for its best sign; `by_sign`: the other way round; `near`: where a
+    number or name stands -> what is beside it in the words -> how many times likelier that is there.
     """
 
     forms: dict[str, list[Entry]]
     words: dict[str, dict[str, float]]
     usual: dict[str, float]
     by_sign: dict[str, list[tuple[str, float]]] = field(default_factory=dict)
+    near: dict[str, dict[str, float]] = field(default_factory=dict)
 
     @staticmethod
     def of(
-        forms: dict[str, list[tuple[Form, int]]], words: dict[str, dict[str, float]], usual: dict[str, float]
+        forms: dict[str, list[tuple[Form, int]]],
+        words: dict[str, dict[str, float]],
+        usual: dict[str, float],
+        near: dict[str, dict[str, float]],
     ) -> Likely:
         """From counts."""
         shares: dict[str, list[Entry]] = {}
@@ -62,7 +67,7 @@ class Likely:
         for label, signs in words.items():
             for sign, times in signs.items():
                 by_sign[sign].append((label, times))
-        return Likely(shares, words, usual, dict(by_sign))
+        return Likely(shares, words, usual, dict(by_sign), near)
 
 
 @cache
@@ -76,6 +81,7 @@ def read(lines: Iterable[str]) -> Likely:
     forms: dict[str, list[tuple[Form, int]]] = defaultdict(list)
     words: dict[str, dict[str, float]] = {}
     usual: dict[str, float] = {}
+    near: dict[str, dict[str, float]] = {}
     for line in lines:
         if line.startswith("//") or not line:
             continue
@@ -83,9 +89,11 @@ def read(lines: Iterable[str]) -> Likely:
         if sort == "form":
             count, kind, fields = rest
             forms[name].append((Form(kind, tuple((key, _tuples(value)) for key, value in fields)), count))
+        elif sort == "near":
+            near[name] = rest[0]
         else:
             usual[name], words[name] = rest
-    return Likely.of(dict(forms), words, usual)
+    return Likely.of(dict(forms), words, usual, near)
 
 
 def _tuples(value: object) -> object:

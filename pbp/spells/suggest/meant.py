@@ -18,6 +18,7 @@ from pbp.spells.suggest.faithful import faithful
 from pbp.spells.suggest.lines import costs_like, inputs_like
 from pbp.spells.suggest.loosened import loosened_price
 from pbp.spells.suggest.mended import Spans, guessed, joined, mended
+from pbp.spells.suggest.outright import outright
 from pbp.spells.suggest.plainer import explicit, plainer
 from pbp.spells.suggest.strict import Spent, Strict
 from pbp.spells.suggest.whole import whole_turned
@@ -26,6 +27,8 @@ MOST = 3
 """How many are offered."""
 INPUTS, COSTS, READ = 3, 2, 60
 """How many Inputs and Cost lines are carried on, and how many whole spells of one search are read at the most."""
+ALONE = 120
+"""How many parts of an Effect are read by themselves."""
 BLAME = 0.7
 """By how much a text is tried later for each time that one of its sentences could not be read."""
 CHEAP, DEAR = 1.5, 2.5
@@ -33,10 +36,12 @@ CHEAP, DEAR = 1.5, 2.5
 the words are likely to mean."""
 FAR = 4.0
 """A mended text that is further from the author's words is not offered."""
+OUTRIGHT, WHOLES = 0.2, 3
+"""What it costs to say everything outright, and how many ways to say the whole are tried."""
 LINES = 2
 """With how many of the likely Inputs and Costs the Effect is mended."""
 
-FOR_LINES, FOR_TURNED, FOR_MENDS, FOR_MEANINGS, FOR_READING = 250_000, 100_000, 180_000, 130_000, 40_000
+FOR_LINES, FOR_TURNED, FOR_MENDS, FOR_MEANINGS, FOR_READING = 250_000, 100_000, 180_000, 250_000, 80_000
 """The steps of finding Inputs and Costs, of mending a whole text in plainer words and as it is written, of making
 trees, and of reading what was found."""
 
@@ -66,20 +71,19 @@ def searched(spell: Spell) -> Searched:
         return Searched()
     few = list(enumerate(efforts[:LINES]))
     hints = [(0.0, way) for way in _tried(_both_meanings(spell, strict))]
-    cost, whole = whole_turned(spell.text.get("Effect", ""))
-    turned = _tried(_Effort(spell, strict, one, cost, whole) for one in lines[:LINES] if cost)
+    turned = _tried(_Effort(spell, strict, one, cost, words) for cost, words in _wholes(spell) for one in lines[:LINES])
     with counted.within(FOR_TURNED):
         mended_ = [way for number, one in enumerate(turned) for way in one.mends(number)]
     mends = _ways(strict, [*hints, *mended_])
-    if mends and mends[0][0] <= CHEAP:
+    if _are_near(mends):
         return Searched(mends)
     with counted.within(FOR_MENDS):
         mended_ += [way for number, one in few for way in one.mends(number)]
     mends = _ways(strict, [*hints, *mended_])
-    if mends and mends[0][0] <= CHEAP:
+    if _are_near(mends):
         return Searched(mends)
     with counted.within(FOR_MEANINGS):
-        decoded = [way for one in efforts for way in one.decoded()]
+        decoded = [way for one in (*turned[:1], *efforts) for way in one.decoded()]
     far = _ways(strict, decoded)
     with counted.within(FOR_LINES):
         mixed = _ways(strict, [way for number, one in few for way in one.with_guesses(number)])
@@ -107,6 +111,20 @@ class Searched:
         for fields, program in (*cheap[:1], *agreed, *rest):
             found.setdefault(program, fields)
         return list(found.values())[:MOST]
+
+
+def _wholes(spell: Spell) -> list[tuple[float, str]]:
+    """The whole Effect in plainer words, each way with its cost."""
+    text = spell.text.get("Effect", "")
+    said = outright(text)
+    ways = [(0.0, said), *((cost, words) for cost, words in map(whole_turned, (said, text)) if cost)]
+    found = {words: cost + (OUTRIGHT if said != text else 0.0) for cost, words in reversed(ways) if words != text}
+    return sorted((cost, words) for words, cost in found.items())[:WHOLES]
+
+
+def _are_near(mends: Ways) -> bool:
+    """Whether as many as are offered are near the author's words."""
+    return len(mends) >= MOST and mends[MOST - 1][0] <= CHEAP
 
 
 def _tried(found: Iterable[T]) -> list[T]:
@@ -152,12 +170,19 @@ class _Effort:
         self.worth, lines, self.inputs = asked
         self.cost, self.lines = cost, {**lines, "effect": effect} if effect else lines
         self.spans: Spans = {}
-        self.decoder = Decoder(spell, self.inputs)
+        self.decoder = Decoder(spell, self.inputs, self._reads)
+        self._alone = Strict(spell, ALONE)
         self.names = names_around(spell, self.inputs)
         read = strict.read(self.lines)
         self.texts = list(read.sentences)
         self.reads = read.program is not None
         self.faulty = {at for at, text in enumerate(self.texts) if any(item.sentence == text for item in read.unclear)}
+
+    def _reads(self, effect: str) -> t.Program | None:
+        """What is read of a part of the Effect alone, if it can be read."""
+        with suppress(Spent):
+            return self._alone.read({**self.lines, "effect": effect}).program
+        return None
 
     def mends(self, number: int) -> list[Reworded]:
         """The whole texts that are mended."""

@@ -45,7 +45,7 @@ def mended(texts: Sequence[str], faulty: set[int], names: Names, chosen: Sequenc
     found: Spans = {}
     for at, text in enumerate(texts):
         plain = [(ALSO + cost, said) for cost, said in plainer(text, names)[:1]]
-        plain += explicit(text)
+        plain += explicit(text, chosen)
         found[at, at + 1] = [*_left_out(text, names), *plain] if at in faulty else [(0.0, text), *plain]
     for effort in LOOKED_FOR:
         for size in range(1, min(effort.together, len(texts)) + 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import islice
@@ -65,9 +65,10 @@ _MARK = re.compile(
 """Where a part may begin or end that is left out."""
 _LINKED = re.compile(r"^[\s,;:.)]*(?:(?:and|but|so|that|then)\s)?")
 _DOES = "gain|lose|pay|steal|swap|receive|get"
+_ALONE = r"\b(?<!of )(?<!than )(?<!from )(?<!but )(?<!except )(?<!to )"
 _AGREEING = (
-    (re.compile(r"\b(?<!of )((?:you|they) (?:both |each |all )?)has\b", re.I), r"\1have"),
-    (re.compile(rf"\b(?<!of )((?:you|they) (?:both |each |all )?(?:{_DOES}))s\b", re.I), r"\1"),
+    (re.compile(rf"{_ALONE}((?:you|they) (?:both |each |all )?)has\b", re.I), r"\1have"),
+    (re.compile(rf"{_ALONE}((?:you|they) (?:both |each |all )?(?:{_DOES}))s\b", re.I), r"\1"),
     (
         re.compile(
             rf"\b((?:both|all)(?: of)?(?: the)? (?:\w+ )?(?:wizards|neighbours)(?: other than \S+(?: caster)?)?"
@@ -94,6 +95,7 @@ _EXPLICIT = (
     ),
 )
 """Words that may be unclear beside other sentences, and what may stand in their place."""
+_THAT_WIZARD = re.compile(r"\b(?:that|this|the same)(?: same)? wizard\b", re.I)
 LEFT, WORD, MOST_LEFT = 0.6, 0.06, 3.0
 """What it costs to leave out such a part: at all, and for each word; and the most that it may cost."""
 MOST_MARKS = 20
@@ -134,10 +136,12 @@ def plainer(text: str, names: Names) -> list[tuple[float, str]]:
     return found[::-1]
 
 
-def explicit(text: str) -> list[tuple[float, str]]:
-    """A text without a word that may not suit the sentences before it, or with who is left out, each with its cost."""
+def explicit(text: str, chosen: Sequence[str] = ()) -> list[tuple[float, str]]:
+    """A text without a word that may not suit the sentences before it, or with who is meant or left out, each with its
+    cost; `chosen`: how the chosen Wizards are named."""
     found = []
-    for pattern, words in _EXPLICIT:
+    named = [(_THAT_WIZARD, words) for words in chosen] if len(chosen) == 1 else []
+    for pattern, words in (*_EXPLICIT, *named):
         other = _tidied(pattern.sub(words, text))
         if other != text:
             found.append((TURNED, other))

@@ -219,3 +219,10 @@ def with_pairs(found: Sequence[Sign]) -> list[str]:
     """Each sign, and each two that follow each other."""
     plain = [sign.sign for sign in found]
     return plain + [f"{one} {other}" for one, other in pairwise(plain)]
+
+
+def beside(found: Sequence[Sign], at: int) -> tuple[str, str]:
+    """What stands before a sign and after it."""
+    before = found[at - 1].sign if at else ""
+    after = found[at + 1].sign if at + 1 < len(found) else ""
+    return f"< {before}", f"> {after}"

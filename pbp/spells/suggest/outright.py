@@ -1,0 +1,252 @@
+"""A whole Effect with everything said outright: what a word was defined to be in its place, tables and questions as
+sentences, and ties in the words of the meaning page; nothing of it is certain."""
+
+from __future__ import annotations
+
+import re
+
+_LEAD = r"(?:^|(?<=[.;:!?\n]) *|(?<=\bFirst,) *|(?<=\band) +)[•*#\-]? *(?:(?:first|then|now|and|also)[,:]? )*"
+_NAME = r"(?P<word>[A-Z]\w*(?: [A-Z]\w*)?|[A-Z])"
+_WHAT = r"(?P<what>[^.;:\n]+?)(?=[.;\n]|,? and (?:let )?(?:the )?\"?[A-Z]\w*\"? (?:be|the|is|=)|$)[.;]?"
+_DEFINED = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?:{_LEAD}|, and |and )[Ll]et (?:the )?\"?{_NAME}\"? (?:be|mean|stand for|denote) {_WHAT}",
+        rf"{_LEAD}\"(?:[Tt]he )?(?P<word>[a-zA-Z]\w*)\" (?:means|is|stands for|denotes) {_WHAT}",
+        rf"{_LEAD}\"?{_NAME}\"? (?:=|means|stands for|denotes|:=) {_WHAT}",
+        rf"{_LEAD}(?P<word>[A-Z]) (?:is|shall be) {_WHAT}",
+        rf"{_LEAD}[Cc]all (?P<what>[^.;:\n]+?) (?:the )?\"?(?P<word>[A-Z]\w*)\"?(?:[.;]|$)",
+    )
+)
+_SECOND = re.compile(r"^,? and (?:let )?(?:the )?\"?(?P<word>[A-Z]\w*)\"? (?:be |is |= ?)?(?P<what>[^.;:\n]+?)[.;]")
+"""What else is defined in the same sentence: "Let W be the named Wizard and S the named spell"."""
+_SUM = re.compile(r"(?:the (?:sum|result|total)|it|that|this|them)\b", re.I)
+_HOW_MANY = re.compile(
+    r"how many (?:of )?(.+?) (have|has|are|is|cast|targeted|gained|lost|stand|stands|there are)\b(.*)"
+)
+_COUNT = re.compile(
+    r"^(?:the (?:number|count|result|sum|total|average|lower|higher|difference|chosen number)|half|a third|DICE"
+    r"|one roll|\d)",
+    re.I,
+)
+_NO_NAMES = frozenset("If The Each Every Roll Then Otherwise Stars Star Wizard Wizards You Duel I Both All".split())
+_ARTICLE = r"(?! (?:random|[Ww]izard|neighbour|spell|roll|die|different|single|third|tie)\b)"
+"""After "A", where that is no letter."""
+
+
+def outright(text: str) -> str:
+    """The text with everything said outright; the same where nothing is to be said otherwise."""
+    return _ties(_picked(_counted(_asked(_defined(_rows(text))))))
+
+
+def _rows(text: str) -> str:
+    """The rows of a table of two columns as sentences, without its head."""
+    lines = text.splitlines()
+    rows = [_cells(line) for line in lines]
+    rule = next((at for at, row in enumerate(rows) if row and all(re.fullmatch(r":?-+:?", cell) for cell in row)), 0)
+    if not rule or not rows[rule - 1] or len(rows[rule] or ()) != 2:
+        return text
+    made: list[str] = []
+    for at, (line, row) in enumerate(zip(lines, rows, strict=True)):
+        if row is None:
+            made.append(line)
+        elif at > rule and len(row) == 2:
+            first, second = row
+            whole = _DOES.match(second) is not None
+            made.append(f"{first} {second}." if whole else f"If {first}: {second}.")
+    return "\n".join(made)
+
+
+_DOES = re.compile(r"(?:also )?(?:gains?|loses?|pays?|steals?|swaps?|becomes?|gets?|targets?|is|are|has|have)\b", re.I)
+
+
+def _cells(line: str) -> list[str] | None:
+    line = line.strip()
+    return [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") and "|" in line[1:] else None
+
+
+def _defined(text: str) -> str:
+    """What a word was defined to be, in its place."""
+    for _ in range(4):
+        match = next((found for pattern in _DEFINED for found in pattern.finditer(text) if _is_name(found)), None)
+        if match is None:
+            return text
+        word, what = match["word"], match["what"].strip(" ,")
+        rest = text[match.end() :]
+        second = _SECOND.match(rest)
+        before = text[: match.start()].rstrip(" ,")
+        before += "." if before and before[-1] not in ".;:!?\n" else ""
+        text = f"{before} {_put(rest[second.end() :] if second else rest, word, what)}"
+        if second:
+            text = f"Let {second['word']} be {second['what']}. {text}"
+    return text
+
+
+def _is_name(match: re.Match[str]) -> bool:
+    """Whether a word is defined, and spoken of afterwards."""
+    word = match["word"]
+    again = re.search(rf"\b{word}\b", match.string[match.end() :])
+    return word not in _NO_NAMES and again is not None and not _SUM.match(match["what"])
+
+
+def _put(text: str, word: str, what: str) -> str:
+    """A text with what a word stands for in its place; of a number as so many of a thing."""
+    counted = _HOW_MANY.fullmatch(what)
+    if counted:
+        what = f"the number of {counted[1]} who {counted[2]}{counted[3]}"
+    name = rf"\b(?:[Tt]he )?\"?{word}\"?(?!\w){_ARTICLE if word == 'A' else ''}"
+    if counted or _COUNT.match(what):
+        what = re.sub(r"^(?:the result of )?(?:one |a )?roll of (?=DICE)", "", what)
+        times = rf"\b(\d+|twice|three times|half of|half) (?:times |× ?)?{name}(?: (Stars|Crystals))?"
+        text = re.sub(times, rf"\2 equal to \1 times {what}", text)
+        for many in (rf"\bas many (Stars|Crystals) as {name}", rf"{name}(?: more| fewer)? (Stars|Crystals)\b"):
+            text = re.sub(many, lambda match: f"{match[1]} equal to {what}", text)
+    return re.sub(name, lambda _: what, text)
+
+
+_QUESTION = re.compile(
+    r"(?:(?<=[.;!?\n] )|^)(?P<asked>[A-Z][^.;:!?\n]{5,80})\? (?:then|in that case|if so|if yes|yes)[,:]? ", re.I
+)
+_VERB_FIRST = re.compile(r"^(?:is|are|did|does|do|has|have|was|were|any)\b", re.I)
+
+
+def _asked(text: str) -> str:
+    """ "Two neighbours level on Stars? Then ..." as a condition."""
+
+    def condition(match: re.Match[str]) -> str:
+        asked = match["asked"]
+        return match[0] if _VERB_FIRST.match(asked) else f"If {asked[:1].lower()}{asked[1:]}, "
+
+    return _QUESTION.sub(condition, text)
+
+
+_NUMBER = r"(?:a single|an?|one|two|three|four|five|\d+)"
+_QUANTITY = (
+    rf"(?:(?:exactly|only|just|at least|at most|more than|fewer than|no more than|no fewer than) )*{_NUMBER}"
+    r"(?: or (?:more|fewer))?"
+)
+_COUNTS = re.compile(
+    r"(?:(?<=[.;!?\n•] )|(?<=\n)|^)(?:You )?"
+    r"(?:(?:look back at|look at|take) (?P<duels>the \d+ previous Duels)(?: and|,|:)* )?"
+    r"(?:count|add up|tally)(?: up)?(?: all)?(?: of)? (?P<what>[^.;:]+)[.;:,] (?:and |then )*(?P<rest>[^\n]+)",
+    re.I,
+)
+_OF_THEM = r"(?: of (?:them|those|these|such \w+))?"
+_IF_SO_MANY = re.compile(
+    rf"^if (?:there (?:is|are|was|were)|it is|you (?:find|count)|you get) (?P<many>{_QUANTITY}){_OF_THEM}\b", re.I
+)
+_FOR_EACH = re.compile(
+    r"\b(?:for|per) (?:each|every)(?: one)?"
+    r"(?: of (?:them|those|these|those \d+)|(?: such)? (?:wizard|neighbour|duel|one)s?)?"
+    r"(?: (?:so )?(?:counted|found)| (?:that )?you(?: have)? counted)?(?=[,.;]|$)",
+    re.I,
+)
+_SO_MANY = re.compile(
+    r"\b(?:that many|that number of|as many) (?P<thing>Stars|Crystals)"
+    r"(?: as (?:that|you(?: have)? counted))?(?=[,.;]|$)",
+    re.I,
+)
+
+
+def _counted(text: str) -> str:
+    """What was to be counted first, where the number is used."""
+
+    def used(match: re.Match[str]) -> str:
+        what = re.sub(r"^those\b", match["duels"] or "those", match["what"].strip(), flags=re.I)
+        counted = _HOW_MANY.fullmatch(what)
+        what = (
+            f"{counted[1]} who {counted[2]}{counted[3]}" if counted else re.sub(r"^(?:all|every|each) ", "the ", what)
+        )
+        rest = match["rest"]
+        number = what if what.lower().startswith("the number of") else f"the number of {what}"
+        rest = _IF_SO_MANY.sub(lambda many: f"If {number} is {many['many']}", rest)
+        rest = _FOR_EACH.sub(lambda _: f"for each of {what}", rest, count=1)
+        rest = _SO_MANY.sub(lambda so: f"as many {so['thing']} as {number}", rest, count=1)
+        return match[0] if rest == match["rest"] else f"{rest[:1].upper()}{rest[1:]}"
+
+    return _COUNTS.sub(used, text)
+
+
+_DRAWN = r"(?:picked|drawn|chosen|selected|taken)"
+_DRAW = r"(?:pick|draw|choose|select|take)"
+_PICKS = re.compile(
+    r"(?:(?<=[.;:!?\n,] )|(?<=\n)|^)(?:out of|from(?: among)?|among|of)(?: all)? (?:the )?(?P<among>[^,.;:\n]+),? "
+    rf"(?:(?P<many>{_NUMBER})(?: of (?:them|those))? (?:is|are) {_DRAWN}(?: at random| by lot| randomly)"
+    rf"|(?:we |you )?{_DRAW} (?P<few>{_NUMBER})(?: of (?:them|those))?(?: at random| by lot| randomly)"
+    r"|a random one(?P<one>))(?:[.;:,]? (?:and )?)(?P<rest>[^\n]+)",
+    re.I,
+)
+_THOSE = re.compile(
+    rf"\b(?:(?:that|the|each|those)(?: of the)?(?: two| so)?(?: {_DRAWN}| same)? (?:wizard|neighbour|one)s?(?: so)?"
+    rf"(?: {_DRAWN})?|each of (?:them|those)|both of them|they|them)\b",
+    re.I,
+)
+_ONE = re.compile(r"(?:a|an|one|a single|1)?", re.I)
+
+
+def _picked(text: str) -> str:
+    """Who is drawn first out of several, where something is done to them."""
+
+    def named(match: re.Match[str]) -> str:
+        many, among, rest = match["many"] or match["few"] or "", match["among"], match["rest"]
+        who = f"a random one of the {among}" if _ONE.fullmatch(many) else f"{many} random {among}"
+        said = f"{who} {rest}" if _DOES.match(rest) else _THOSE.sub(lambda _: who, rest, count=1)
+        return match[0] if said == rest else f"{said[:1].upper()}{said[1:]}"
+
+    return _PICKS.sub(named, text)
+
+
+_LEVEL = r"ties?|tied|tying|level|draws?|drawn|joint\w*|shares?|shared|sharing"
+_TIED = re.compile(rf"\b(?:{_LEVEL}|equally (?:many|few|rich|poor)|(?:two|2) or more|several|more than one)\b", re.I)
+_SAYS_MOST = re.compile(rf"\b(?:{_LEVEL}|most|fewest|highest|lowest)\b", re.I)
+_BEGINS = re.compile(
+    r"^\W*(?:and |but |so |then |now )*(?:if|where|when|should|in case|in the (?:case|event)|on a|for|with|while"
+    r"|as for|a tie|ties|tied|any tie|(?:two|several|both) )",
+    re.I,
+)
+_AT_RANDOM = "one of the tied Wizards is selected at random"
+_PLACE = r"\b[^.;]*\b(?:position|place|seat|number)"
+_ENDS = tuple(
+    (re.compile(pattern, re.I), said)
+    for pattern, said in (
+        (r"\b(?:at random|random(?:ly)?|by lot|lots|by chance|coin|toss)\b", _AT_RANDOM),
+        (rf"\b(?:lowest|smallest|earliest|first){_PLACE}", "the one in the lowest position is chosen"),
+        (rf"\b(?:highest|largest|last|latest){_PLACE}", "the one in the highest position is chosen"),
+        (r"\b(?:nothing|no effect|none of this|not happen|fizzles?)\b", "nothing happens"),
+        (r"\b(?:nobody|no one|none|neither|no wizard|no neighbour|not any|not one)\b", "nobody is affected"),
+        (r"\b(?:all|each|every|everybody|everyone|both)\b", "all of them are affected"),
+    )
+)
+_NUMBERS = re.compile(r"\b(?:[3-9]|\d\d+|DICE\d+)\b|\"\w+\"")
+_PARTS = re.compile(r"\([^()]*\)|[^.;()\n]*[.;]|[^.;()\n]+|[()\n]")
+
+
+def _ties(text: str) -> str:
+    """What happens in a tie, in the words of the meaning page."""
+    made: list[str] = []
+    after = ""
+    for match in _PARTS.finditer(text):
+        part = match[0]
+        said = _tie(part, text[: match.start()])
+        if said and part.startswith("("):
+            after = f" If there is a tie, {said}."
+        elif said:
+            made.append(f" If there is a tie, {said}.")
+        else:
+            made.append(part)
+        if after and part[-1] in ".;" and not part.startswith("("):
+            made.append(after)
+            after = ""
+    return re.sub(r"\s+([.;,])", r"\1", re.sub(r"[;,](?= If there is a tie)", ".", "".join([*made, after])))
+
+
+def _tie(part: str, before: str) -> str:
+    """What a part of a text says of a tie, if it speaks of nothing else."""
+    condition, comma, rest = part.partition("," if "," in part else ":")
+    if not _TIED.search(condition) or not _SAYS_MOST.search(part):
+        return ""
+    if not part.startswith("(") and not _BEGINS.match(part):
+        return ""
+    if any(number not in before for number in _NUMBERS.findall(part)):
+        return ""
+    return next((said for pattern, said in _ENDS if pattern.search(rest if comma else part)), "")
