@@ -93,6 +93,9 @@ def _of_lines(effect: str) -> list[str]:
         if found and not bullet and line.strip() and _CONDITIONS.search(found[-1]):
             line = re.sub(r"[.,;]+(?=\s+•|$)", ",", f"{found.pop().rstrip(' .,;')},") + f" {line}"
         for at, part in enumerate(_parts(line)):
+            if found and found[-1].endswith("?"):
+                found[-1] += f" {part.lstrip('• ')}"  # what is asked stands with what follows from the answer
+                continue
             if found and not bullet and _lists(found[-1]):
                 found[-1] += " • " + re.sub(r"^and\s+", "", part, flags=re.IGNORECASE)
                 continue
@@ -127,7 +130,24 @@ def _of_lines(effect: str) -> list[str]:
                 found[-1] += " " + part
             else:
                 found.append(part)
-    return [part.strip() for part in found]
+    return _held([part.strip() for part in found])
+
+
+_HELD = re.compile(
+    r"(?i)^(?:the following )?(?P<many>two|three|2|3) things (?:hold|apply|are (?:true|so|in force))\b[^.:;]*\.$"
+)
+"""How it is said of so many sentences that they hold for a while: "Two things hold until the end of this Duel."."""
+
+
+def _held(found: list[str]) -> list[str]:
+    """Sentences of which it was said before how long they hold, as a list below that."""
+    for at, said in enumerate(found):
+        heading = _HELD.match(said)
+        if heading is not None:
+            end = at + 1 + int(_COUNTED.get(heading["many"].lower(), heading["many"]))
+            listed = " • ".join(one.strip(" .;•") for one in found[at + 1 : end])
+            return [*found[:at], f"{said[:-1]}: {listed}", *found[end:]]
+    return found
 
 
 def _marked(line: str, before: str) -> str:

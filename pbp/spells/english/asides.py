@@ -116,8 +116,10 @@ def aside_but(phrase: Phrase) -> Aside:
 def aside_if(phrase: Phrase, *said: Any) -> Aside:
     """ "(You as well, if yours is)"."""
     subject, verb = said[-2], said[-1]
-    if not isinstance(verb, Verb) or verb.denied or verb.parts or verb.sense not in ("be", "do", "have"):
+    if not isinstance(verb, Verb) or verb.denied or verb.sense not in ("be", "do", "have"):
         raise NoSense
+    if verb.parts and (verb.sense, verb.parts) != ("have", (("object", Amount("=", t.ThatMany(), "", "that")),)):
+        raise NoSense  # no more than "if you have that many"
     if not isinstance(phrase, Some) or subject not in (phrase, Own(phrase, "")):
         raise NoSense
     return "if", phrase

@@ -736,6 +736,10 @@ def whenever(trigger: Trigger, first: Alteration, second: Alteration | None = No
             raise NoSense
         _, whom, verb, number, *attr = _settled(trigger, first)
         return cap((tuple(trigger), trigger.most), whom, verb, number, *attr)
+    if second is None and first[0] == "exactly" and first[3] == 1:  # "... you lose only 1 Star instead"
+        trigger = TooMuch(_of_what(trigger, first))
+        trigger.most = 1
+        return whenever(trigger, first)
     trigger = _of_what(trigger, first)
     if second is not None and "cancel" in (first[0], second[0]):
         first, second = _cancelled(trigger, first, second), None

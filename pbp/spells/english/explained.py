@@ -12,7 +12,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import quantified
-from pbp.spells.english.asides import Aside, np_aside
+from pbp.spells.english.asides import Aside, aside_if, np_aside
 from pbp.spells.english.claims import claim
 from pbp.spells.english.discourse import claim_value
 from pbp.spells.english.lexicon import Said, only
@@ -36,6 +36,8 @@ def aside_if_so(phrase: Phrase, *said: Any) -> Aside:
     subject, verb = said[-2:]
     if not isinstance(verb, Verb) or not verb.parts or verb.denied or verb.modal:
         raise NoSense
+    if verb.parts == (("object", Amount("=", t.ThatMany(), "", "that")),):
+        return aside_if(phrase, subject, verb)  # "if you have that many"
     theirs = isinstance(subject, Own) and subject.owner == phrase and not subject.start
     if not isinstance(phrase, Some) or phrase.how != "one" or not (theirs or subject == phrase):
         raise NoSense

@@ -200,6 +200,17 @@ def timed(part: tuple[str, Any], act: t.Act) -> t.Act:
     return _during(during(role, time), act)
 
 
+def timed_many(*said: Any) -> t.Act:
+    """ "Two things hold until the end of this Duel: ..."."""
+    *told, act = said
+    heading = next(part for part in told if isinstance(part, t.Heading))
+    part = next(part for part in told if isinstance(part, tuple))
+    if not isinstance(act, t.Seq) or len(act.acts) != heading.count:
+        raise NoSense
+    made = timed(part, act)
+    return t.Seq((heading, *(made.acts if isinstance(made, t.Seq) else (made,))))
+
+
 def timed_led(part: tuple[str, Any], lead: Lead, act: t.Act) -> t.Act:
     """ "For the rest of this Duel, if a spell targets the caster, it targets the chosen position instead"."""
     return timed(part, led(lead, act))
