@@ -12,6 +12,7 @@ from functools import lru_cache
 from pbp.spells import tree as t
 from pbp.spells.read import Spell
 from pbp.spells.suggest.likeness import NamedWords, concepts
+from pbp.spells.suggest.outright import outright
 from pbp.spells.suggest.whole import whole_turned
 from pbp.spells.walk import parts
 from pbp.spells.wording.sentences import Sayer, Unsaid
@@ -98,11 +99,12 @@ def unlike(written: Spell, offered: Spell) -> str:
     """What a rewording that can be read loses of what is written, or adds to it; nothing if it is near enough."""
     assert offered.program is not None
     author, text, plainly = _all_of(written), _all_of(offered), _in_plain_words(offered)
+    meant = _without_asides(author)
     said = f"{text} {plainly}"
     known = NamedWords.of([*written.around.names, *written.around.attributes], written.name)
     old, new = _found(author, known), _found(said, known)
     canonical = _found(plainly, known)
-    lost = (old & _KEPT & _found(_without_asides(author), known)) - new
+    lost = (old & _KEPT & _found(meant, known)) - new
     if any(isinstance(part, t.Top) and part.ties == "all" for part in parts(offered.program.acts)):
         lost -= {"must:tie"}
     if any(isinstance(act, t.Level) for act in parts(offered.program.acts)):
@@ -117,9 +119,7 @@ def unlike(written: Spell, offered: Spell) -> str:
         return "who is excepted"
     if len(_BARE.findall(text)) > len(_BARE.findall(author)):
         return "a sentence without a subject"
-    if _CONDITION.search(_NO_CONDITION.sub("", _without_asides(author))) and not any(
-        map(_is_conditional, _all_parts(offered.program))
-    ):
+    if _CONDITION.search(_NO_CONDITION.sub("", meant)) and not any(map(_is_conditional, _all_parts(offered.program))):
         return "a condition"
     if _BUT_CASTER.search(author) and not _OTHERS.search(plainly):
         return "the caster, who is left out"
@@ -127,7 +127,7 @@ def unlike(written: Spell, offered: Spell) -> str:
         return "a direction"
     if _values(author, known, old) - new:
         return f"{sorted(_values(author, known, old) - new)}"
-    return "a number" if _lost(author, said) or _made_up(author, plainly) else ""
+    return "a number" if _lost(meant, said) or _made_up(author, plainly) else ""
 
 
 def _all_parts(program: t.Program) -> Iterator[object]:
@@ -153,11 +153,19 @@ def _misdirected(author: str, program: t.Program) -> bool:
     return any(isinstance(part, kind) and not word.search(moved) for kind, word in _DONE for part in made)
 
 
+_ASIDES = re.compile(
+    r"(?:^|(?<=[.!?:] ))First(?:ly)?\b|(?:^|(?<=\n))\W*(?:\(?\d{1,2}[.)]|Step \d+\b)|\bbesides\b"
+    r"|\s*\((?:that is|i\.e|so|which|if you|even|(?:with )?(?:one|a single|the same) roll)\b[^()]*\)"
+    r"|\s*\([^()]*\b(?:follows the last|(?:a)?round the ring)\b[^()]*\)",
+    re.I,
+)
+"""What only begins a sentence ("First the bad news: ..."), counts the steps, or explains."""
+
+
 @lru_cache(maxsize=256)
 def _without_asides(author: str) -> str:
-    """What an author says, without what only explains it or begins it ("First the bad news: ...")."""
-    author = re.sub(r"(?:^|(?<=[.!?:] ))First(?:ly)?\b", "", author)
-    return re.sub(r"\s*\((?:that is|i\.e|so|which|if you|even)\b[^()]*\)|\bbesides\b", "", whole_turned(author)[1])
+    """What an author says, without what only explains it, begins it or puts it in order."""
+    return _ASIDES.sub("", whole_turned(outright(_ASIDES.sub("", author)))[1])
 
 
 def _in_plain_words(spell: Spell) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-_LEAD = r"(?:^|(?<=[.;:!?\n]) *|(?<=\bFirst,) *|(?<=\band) +)[•*#\-]? *(?:(?:first|then|now|and|also)[,:]? )*"
+_LEAD = r"(?:^|(?<=[.;:!?\n]) *|(?<=\bFirst,) *|(?<=\band) +)[•*#\-]? *(?:(?i:first|then|now|and|also)[,:]? )*"
 _NAME = r"(?P<word>[A-Z]\w*(?: [A-Z]\w*)?|[A-Z])"
 _WHAT = r"(?P<what>[^.;:\n]+?)(?=[.;\n]|,? and (?:let )?(?:the )?\"?[A-Z]\w*\"? (?:be|the|is|=)|$)[.;]?"
 _DEFINED = tuple(
@@ -20,6 +20,7 @@ _DEFINED = tuple(
 )
 _SECOND = re.compile(r"^,? and (?:let )?(?:the )?\"?(?P<word>[A-Z]\w*)\"? (?:be |is |= ?)?(?P<what>[^.;:\n]+?)[.;]")
 """What else is defined in the same sentence: "Let W be the named Wizard and S the named spell"."""
+_THEN = re.compile(r"\b(?:then|after that)\b", re.I)
 _SUM = re.compile(r"(?:the (?:sum|result|total)|it|that|this|them)\b", re.I)
 _HOW_MANY = re.compile(
     r"how many (?:of )?(.+?) (have|has|are|is|cast|targeted|gained|lost|stand|stands|there are)\b(.*)"
@@ -36,7 +37,9 @@ _ARTICLE = r"(?! (?:random|[Ww]izard|neighbour|spell|roll|die|different|single|t
 
 def outright(text: str) -> str:
     """The text with everything said outright; the same where nothing is to be said otherwise."""
-    return _ties(_picked(_counted(_asked(_defined(_rows(text))))))
+    for step in (_rows, _defined, _asked, _headed, _found, _counted, _walked, _picked, _ties):
+        text = step(text)
+    return text
 
 
 def _rows(text: str) -> str:
@@ -65,14 +68,24 @@ def _cells(line: str) -> list[str] | None:
     return [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") and "|" in line[1:] else None
 
 
+_WHERE = re.compile(
+    r"(?P<said>[^.;:\n]*\b(?P<word>[A-Z])\b[^.;:\n]*?),? \(?(?:where|with) (?P=word) (?:is|being|=|stands for|equals) "
+    r"(?P<what>[^.;:()\n]+)\)?"
+)
+"""What is defined after it was used: "loses N Stars, where N is ..."."""
+
+
 def _defined(text: str) -> str:
     """What a word was defined to be, in its place."""
+    text = _WHERE.sub(lambda match: _put(match["said"], match["word"], match["what"].rstrip(" ,")), text)
     for _ in range(4):
         match = next((found for pattern in _DEFINED for found in pattern.finditer(text) if _is_name(found)), None)
         if match is None:
             return text
         word, what = match["word"], match["what"].strip(" ,")
         rest = text[match.end() :]
+        if _THEN.search(match[0].partition(word)[0]):
+            rest = f" Then {rest.lstrip(' ;,.')}"
         second = _SECOND.match(rest)
         before = text[: match.start()].rstrip(" ,")
         before += "." if before and before[-1] not in ".;:!?\n" else ""
@@ -120,6 +133,85 @@ def _asked(text: str) -> str:
     return _QUESTION.sub(condition, text)
 
 
+_THAT_WIZARD = re.compile(
+    r"\b(?:that|the same|the said)(?: same| very)? (?:wizard|one)(?: (?:so )?(?:found|picked))?\b"
+    r"|\bthis (?:same )?wizard\b|\bthat neighbour\b",
+    re.I,
+)
+_PLACE_CHOSEN = r"(?:the|your) (?:chosen |first |second )?position(?: you (?:chose|picked|named))?"
+_CHOSEN = (
+    rf"(?:the (?:wizard (?:you (?:named|chose|picked|selected)|(?:in|at) {_PLACE_CHOSEN})"
+    r"|(?:named|chosen|first|second) wizard)|your target)"
+)
+_HEADED = re.compile(
+    rf"(?:(?<=[.;!?\n•] )|(?<=\n)|^)(?P<head>[A-Z][^.;:!?\n]{{2,80}}?)(?P<who>{_CHOSEN})(?:'s \w+)?[:!] "
+    r"(?P<rest>[^\n]*)",
+    re.I,
+)
+_SAYS = re.compile(r"\d|\b(?:if|unless|when|whenever|where|otherwise|until|Duel|each|every|all|no|not|let)\b", re.I)
+"""What stands in a head that says more than whom a sentence is about."""
+
+
+def _headed(text: str) -> str:
+    """Whom a head names, where a sentence speaks of "that Wizard": "Trade with your target: that Wizard pays you"."""
+
+    def headed(match: re.Match[str]) -> str:
+        if _SAYS.search(match["head"]) or not _THAT_WIZARD.search(match["rest"]):
+            return match[0]
+        said = _THAT_WIZARD.sub(lambda _: match["who"], match["rest"])
+        return f"{said[:1].upper()}{said[1:]}"
+
+    return _HEADED.sub(headed, text)
+
+
+_FINDS = re.compile(
+    r"(?P<lead>(?:^|(?<=[.;:!?\n,•])) ?)(?:then )?(?:find|identify|determine|look for|look up|pick out|take|consider) "
+    r"(?P<who>(?:the|whichever|whoever|each|a) [^,.;:()\n]+?)[.;:] (?:and )?(?:then )?(?P<rest>[^\n]+)",
+    re.I,
+)
+
+
+_SOMEBODY = re.compile(r"\b(?:wizard|neighbour|one|whoever)\b", re.I)
+
+
+def _found(text: str) -> str:
+    """Who is to be found first, where something happens to that Wizard."""
+
+    def found(match: re.Match[str]) -> str:
+        who = re.sub(r"\b(who|which|that) then\b", r"\1", match["who"])
+        rest = _THAT_WIZARD.sub(lambda _: who, match["rest"], count=1)
+        if rest == match["rest"] or not _SOMEBODY.search(who):
+            return match[0]
+        begins = match["lead"].strip() == "" and not match.string[: match.start()].rstrip().endswith((",", ":"))
+        return f"{match['lead']}{rest[:1].upper() if begins else rest[:1].lower()}{rest[1:]}"
+
+    return _FINDS.sub(found, text)
+
+
+_WALKS = re.compile(
+    r"(?:(?:start(?:ing)?|beginning|begin|going|go) (?:at|from|with|in) (?:your own|your|the caster's)(?: own)? "
+    r"(?:position|place|seat)[^:;.(]*?)?(?:count|go|move|walk)(?:ing)? (?P<many>\d+|one|two|three|four) "
+    r"(?:positions?|places?|seats?) (?P<way>up|on|onwards?|forwards?|further|ahead|down|back|backwards?)"
+    r"[^:;.,(]*(?:\([^()]*\))?[:;.,] (?:and )?(?:the )?(?P<whose>(?:Robes|Hat|Staff|Beard|Stars|Crystals) of the )?"
+    r"wizard (?:you (?:arrive at|reach|land on|come to|end up at|stop at)|there|in (?:that|this) position"
+    r"|(?:who )?(?:stands|standing|sits|sitting) there)",
+    re.I,
+)
+
+
+def _walked(text: str) -> str:
+    """The Wizard so many positions away, for a count of positions."""
+
+    def walked(match: re.Match[str]) -> str:
+        way = "before" if match["way"].lower().startswith(("down", "back")) else "after"
+        number = "position" if match["many"] in ("1", "one") else "positions"
+        begins = match.start() == 0 or match.string[: match.start()].rstrip().endswith((".", "!", "?", "•", "*"))
+        words = f"the {match['whose'] or ''}Wizard {match['many']} {number} {way} the caster"
+        return f"T{words[1:]}" if begins else words
+
+    return _WALKS.sub(walked, text)
+
+
 _NUMBER = r"(?:a single|an?|one|two|three|four|five|\d+)"
 _QUANTITY = (
     rf"(?:(?:exactly|only|just|at least|at most|more than|fewer than|no more than|no fewer than) )*{_NUMBER}"
@@ -128,6 +220,7 @@ _QUANTITY = (
 _COUNTS = re.compile(
     r"(?:(?<=[.;!?\n•] )|(?<=\n)|^)(?:You )?"
     r"(?:(?:look back at|look at|take) (?P<duels>the \d+ previous Duels)(?: and|,|:)* )?"
+    r"(?:(?:look at|take|of|from|among) (?P<of>[^.;:]+?)(?: and|,) )?"
     r"(?:count|add up|tally)(?: up)?(?: all)?(?: of)? (?P<what>[^.;:]+)[.;:,] (?:and |then )*(?P<rest>[^\n]+)",
     re.I,
 )
@@ -152,7 +245,10 @@ def _counted(text: str) -> str:
     """What was to be counted first, where the number is used."""
 
     def used(match: re.Match[str]) -> str:
-        what = re.sub(r"^those\b", match["duels"] or "those", match["what"].strip(), flags=re.I)
+        of = match["duels"] or match["of"]
+        if of and not re.match(r"(?:those|the ones|them)\b", match["what"], re.I):
+            return match[0]
+        what = re.sub(r"^(?:those|the ones)\b", of or "those", match["what"].strip(), flags=re.I)
         counted = _HOW_MANY.fullmatch(what)
         what = (
             f"{counted[1]} who {counted[2]}{counted[3]}" if counted else re.sub(r"^(?:all|every|each) ", "the ", what)
@@ -176,9 +272,15 @@ _PICKS = re.compile(
     r"|a random one(?P<one>))(?:[.;:,]? (?:and )?)(?P<rest>[^\n]+)",
     re.I,
 )
+_PICKED = re.compile(
+    rf"(?:(?<=[.;:!?\n,] )|(?<=\n)|^)(?P<many>{_NUMBER}) (?P<kind>(?:other )?(?:wizard|neighbour)s?[^,.;:\n]*?) "
+    rf"(?:is|are) {_DRAWN}(?: at random| by lot| randomly)(?: (?:out of|from(?: among)?|among|of)(?: all)?(?: the)? "
+    r"(?P<among>[^,.;:\n]+))?[.;:,]? (?:and )?(?P<rest>[^\n]+)",
+    re.I,
+)
 _THOSE = re.compile(
     rf"\b(?:(?:that|the|each|those)(?: of the)?(?: two| so)?(?: {_DRAWN}| same)? (?:wizard|neighbour|one)s?(?: so)?"
-    rf"(?: {_DRAWN})?|each of (?:them|those)|both of them|they|them)\b",
+    rf"(?: {_DRAWN})?|each of (?:them|those)(?: \d+| two| three)?|both of them|they|them)\b",
     re.I,
 )
 _ONE = re.compile(r"(?:a|an|one|a single|1)?", re.I)
@@ -187,13 +289,24 @@ _ONE = re.compile(r"(?:a|an|one|a single|1)?", re.I)
 def _picked(text: str) -> str:
     """Who is drawn first out of several, where something is done to them."""
 
-    def named(match: re.Match[str]) -> str:
-        many, among, rest = match["many"] or match["few"] or "", match["among"], match["rest"]
-        who = f"a random one of the {among}" if _ONE.fullmatch(many) else f"{many} random {among}"
+    def done_to(match: re.Match[str], who: str) -> str:
+        rest = match["rest"]
         said = f"{who} {rest}" if _DOES.match(rest) else _THOSE.sub(lambda _: who, rest, count=1)
         return match[0] if said == rest else f"{said[:1].upper()}{said[1:]}"
 
-    return _PICKS.sub(named, text)
+    def from_among(match: re.Match[str]) -> str:
+        return done_to(match, _at_random(match["many"] or match["few"] or "", match["among"]))
+
+    def are_picked(match: re.Match[str]) -> str:
+        among, kind = match["among"], match["kind"]
+        alone = not among and _ONE.fullmatch(match["many"]) is not None
+        return done_to(match, f"a random {kind}" if alone else _at_random(match["many"], among or kind))
+
+    return _PICKED.sub(are_picked, _PICKS.sub(from_among, text))
+
+
+def _at_random(many: str, among: str) -> str:
+    return f"a random one of the {among}" if _ONE.fullmatch(many) else f"{many} random {among}"
 
 
 _LEVEL = r"ties?|tied|tying|level|draws?|drawn|joint\w*|shares?|shared|sharing"
@@ -222,26 +335,30 @@ _PARTS = re.compile(r"\([^()]*\)|[^.;()\n]*[.;]|[^.;()\n]+|[()\n]")
 
 
 def _ties(text: str) -> str:
-    """What happens in a tie, in the words of the meaning page."""
+    """What happens in a tie, in the words of the meaning page, after the sentence of which it is said."""
     made: list[str] = []
-    after = ""
+    later = ""
     for match in _PARTS.finditer(text):
         part = match[0]
         said = _tie(part, text[: match.start()])
-        if said and part.startswith("("):
-            after = f" If there is a tie, {said}."
+        spoken = bool(made and _SAYS_MOST.search(made[-1])) or not _SAYS_MOST.search(text[match.end() :])
+        if said and not later and (part.startswith("(") or not spoken):
+            later = f" If there is a tie, {said}."
+            if _THEN.match(part.lstrip()):
+                made.append(" Then")
         elif said:
             made.append(f" If there is a tie, {said}.")
         else:
             made.append(part)
-        if after and part[-1] in ".;" and not part.startswith("("):
-            made.append(after)
-            after = ""
-    return re.sub(r"\s+([.;,])", r"\1", re.sub(r"[;,](?= If there is a tie)", ".", "".join([*made, after])))
+            if later and part[-1] in ".;":
+                made.append(later)
+                later = ""
+    return re.sub(r"\s+([.;,])", r"\1", re.sub(r"[;,](?= If there is a tie)", ".", "".join([*made, later])))
 
 
 def _tie(part: str, before: str) -> str:
     """What a part of a text says of a tie, if it speaks of nothing else."""
+    part = re.sub(r"^\((?:or|and|but|even),? ", "(", part)
     condition, comma, rest = part.partition("," if "," in part else ":")
     if not _TIED.search(condition) or not _SAYS_MOST.search(part):
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
 LONGEST = 1500
@@ -30,12 +30,25 @@ def whole_turned(text: str) -> tuple[float, str]:
     """A whole Effect in plainer words, with what that costs; the same text where nothing is to be turned."""
     if len(text) > LONGEST:
         return 0.0, text
-    cost, said = 0.0, " ".join(text.split())
+    cost, said = 0.0, " ".join(" ".join(_LISTED.sub("• ", line) for line in text.splitlines()).split())
     for pattern, other in _turns():
-        turned = pattern.sub(other, said)
+        turned = pattern.sub(partial(_in_order, other=other), said)
         if turned != said:
             cost, said = cost + TURNED, turned
     return (cost, _tidied(said)) if cost else (0.0, text)
+
+
+_LISTED = re.compile(r"^\s*(?:[*#•\-–] *(?:\(?(?:\d{1,2}|[a-h])[.)] )?|\(?(?:\d{1,2}|[a-h])[.)] )")
+"""The mark of an item."""
+
+
+def _in_order(match: re.Match[str], other: str) -> str:
+    """What stands in the place of a phrase: afterwards, if that was said."""
+    words = match.expand(other)
+    return f"Then {words}" if _THEN.match(match[0]) and not _THEN.search(words) else words
+
+
+_THEN = re.compile(r"(?:(?:and|but),? )*then\b(?! again)", re.I)
 
 
 def _tidied(text: str) -> str:
