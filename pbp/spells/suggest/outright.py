@@ -37,7 +37,7 @@ _ARTICLE = r"(?! (?:random|[Ww]izard|neighbour|spell|roll|die|different|single|t
 
 def outright(text: str) -> str:
     """The text with everything said outright; the same where nothing is to be said otherwise."""
-    for step in (_rows, _defined, _asked, _headed, _found, _counted, _walked, _picked, _ties):
+    for step in (_rows, _listed, _defined, _asked, _headed, _found, _counted, _walked, _picked, _ties):
         text = step(text)
     return text
 
@@ -61,6 +61,41 @@ def _rows(text: str) -> str:
 
 
 _DOES = re.compile(r"(?:also )?(?:gains?|loses?|pays?|steals?|swaps?|becomes?|gets?|targets?|is|are|has|have)\b", re.I)
+
+
+_ITEM = r"\n[•*#\-]? *(?:\(?(?:\d{1,2}|[a-h])[.)])? *"
+_SHARED = re.compile(
+    rf"(?P<who>[^\n.;:]+?),?:?(?P<items>(?:{_ITEM}(?:also )?(?:gains?|loses?|pays?|steals?|swaps?|gets?)\b[^\n]+)+)",
+    re.I,
+)
+_CASE = re.compile(
+    r"(?P<mark>(?:^|\n)(?:(?:[•*#\-] *)?\(?(?:\d{1,2}|[a-h])[.)] *|[•*#\-] *|(?=case [a-z\d])))"
+    r"(?:case [a-z\d],? )?(?=\w)"
+    r"(?P<case>(?!(?:if|on|otherwise|when|where|step|let|count|look|roll|compare|check|DICE\d+|in|for|until|each|every"
+    r"|whatever|whichever|only|however|once|after|from|take|spells?)\b)"
+    r"[^\n:.;]*?\b(?:is|are|has|have|cast|was|were|did|chose|targeted|gained|lost|neither|none)\b[^\n:.;]*): ",
+    re.I,
+)
+_OTHER_CASE = re.compile(r"\n\W*(?:\w\) *)?(?:otherwise|if|else)\b", re.I)
+_NEITHER = re.compile(r"^(?:neither|none|not so|anything else|in (?:any|every) other case)\b", re.I)
+
+
+def _listed(text: str) -> str:
+    """Items that share their subject, each with it; and cases before a colon as conditions."""
+
+    def shared(match: re.Match[str]) -> str:
+        items = re.split(_ITEM, match["items"])
+        return " ".join(
+            f"{match['who'].strip()} {re.sub(r'[,;]?(?: and)?$|[.]$', '', item.strip())}." for item in items if item
+        )
+
+    def case(match: re.Match[str]) -> str:
+        said, later = match["case"].strip(), _CASE.search(text[: match.start()]) is not None
+        return f"{match['mark']}{'Otherwise' if later and _NEITHER.match(said) else f'If {said}'}, "
+
+    text = _SHARED.sub(shared, text)
+    several = len(_CASE.findall(text)) > 1 or _OTHER_CASE.search(text) is not None
+    return _CASE.sub(case, text) if several else text
 
 
 def _cells(line: str) -> list[str] | None:
@@ -144,19 +179,23 @@ _CHOSEN = (
     r"|(?:named|chosen|first|second) wizard)|your target)"
 )
 _HEADED = re.compile(
-    rf"(?:(?<=[.;!?\n•] )|(?<=\n)|^)(?P<head>[A-Z][^.;:!?\n]{{2,80}}?)(?P<who>{_CHOSEN})(?:'s \w+)?[:!] "
-    r"(?P<rest>[^\n]*)",
+    rf"(?:(?<=[.;!?\n•] )|(?<=\n)|^)(?P<head>[A-Z][^.;:!?\n]{{2,80}}?)(?P<who>{_CHOSEN})(?:'s \w+)?"
+    r"(?:[:!]|(?P<end>\.)) (?P<rest>[^\n]*)",
     re.I,
 )
 _SAYS = re.compile(r"\d|\b(?:if|unless|when|whenever|where|otherwise|until|Duel|each|every|all|no|not|let)\b", re.I)
 """What stands in a head that says more than whom a sentence is about."""
 
 
+_LOOKS = re.compile(r"(?:keep an eye on|look at|watch|take a look at|take|mark|observe|consider|behold) ", re.I)
+
+
 def _headed(text: str) -> str:
     """Whom a head names, where a sentence speaks of "that Wizard": "Trade with your target: that Wizard pays you"."""
 
     def headed(match: re.Match[str]) -> str:
-        if _SAYS.search(match["head"]) or not _THAT_WIZARD.search(match["rest"]):
+        head = match["head"]
+        if _SAYS.search(head) or not _THAT_WIZARD.search(match["rest"]) or (match["end"] and not _LOOKS.match(head)):
             return match[0]
         said = _THAT_WIZARD.sub(lambda _: match["who"], match["rest"])
         return f"{said[:1].upper()}{said[1:]}"
@@ -334,8 +373,14 @@ _NUMBERS = re.compile(r"\b(?:[3-9]|\d\d+|DICE\d+)\b|\"\w+\"")
 _PARTS = re.compile(r"\([^()]*\)|[^.;()\n]*[.;]|[^.;()\n]+|[()\n]")
 
 
+_BUT_TIED = re.compile(
+    rf", (?:but|and|or) (?=(?:if|where|when|should|in case|in the event)\b[^,.;]*\b(?:{_LEVEL})\b)", re.I
+)
+
+
 def _ties(text: str) -> str:
     """What happens in a tie, in the words of the meaning page, after the sentence of which it is said."""
+    text = _BUT_TIED.sub("; ", text)
     made: list[str] = []
     later = ""
     for match in _PARTS.finditer(text):
