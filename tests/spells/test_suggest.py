@@ -160,6 +160,9 @@ def test_nothing_that_an_author_writes_makes_it_raise() -> None:
         '"',
         "a) b) c)",
         "1" * 400,
+        r"Let N be the number of \1 \g<x> Wizards. Each neighbour loses twice N Stars, where N is \2.",
+        "Let A be A and A. " * 9 + "A" * 9 + " A" * 90,
+        "| a | b |\n|---|---|\n| \\1 |\n||\n| loses | pays | 3 |",
     ):
         suggest(spell(effect, effect, f"Cost: {effect}"))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+LONGEST = 1500
+"""Characters of the longest Effect that is said outright."""
 _LEAD = r"(?:^|(?<=[.;:!?\n]) *|(?<=\bFirst,) *|(?<=\band) +)[•*#\-]? *(?:(?i:first|then|now|and|also)[,:]? )*"
 _NAME = r"(?P<word>[A-Z]\w*(?: [A-Z]\w*)?|[A-Z])"
 _WHAT = r"(?P<what>[^.;:\n]+?)(?=[.;\n]|,? and (?:let )?(?:the )?\"?[A-Z]\w*\"? (?:be|the|is|=)|$)[.;]?"
@@ -37,9 +39,12 @@ _ARTICLE = r"(?! (?:random|[Ww]izard|neighbour|spell|roll|die|different|single|t
 
 def outright(text: str) -> str:
     """The text with everything said outright; the same where nothing is to be said otherwise."""
+    said = text
     for step in (_rows, _listed, _defined, _asked, _headed, _found, _counted, _walked, _picked, _ties):
-        text = step(text)
-    return text
+        if len(said) > LONGEST:
+            return text
+        said = step(said)
+    return said
 
 
 def _rows(text: str) -> str:
@@ -122,6 +127,8 @@ def _defined(text: str) -> str:
         if _THEN.search(match[0].partition(word)[0]):
             rest = f" Then {rest.lstrip(' ;,.')}"
         second = _SECOND.match(rest)
+        if len(text) > LONGEST:
+            return text
         before = text[: match.start()].rstrip(" ,")
         before += "." if before and before[-1] not in ".;:!?\n" else ""
         text = f"{before} {_put(rest[second.end() :] if second else rest, word, what)}"
@@ -146,7 +153,7 @@ def _put(text: str, word: str, what: str) -> str:
     if counted or _COUNT.match(what):
         what = re.sub(r"^(?:the result of )?(?:one |a )?roll of (?=DICE)", "", what)
         times = rf"\b(\d+|twice|three times|half of|half) (?:times |× ?)?{name}(?: (Stars|Crystals))?"
-        text = re.sub(times, rf"\2 equal to \1 times {what}", text)
+        text = re.sub(times, lambda match: f"{match[2] or ''} equal to {match[1]} times {what}", text)
         for many in (rf"\bas many (Stars|Crystals) as {name}", rf"{name}(?: more| fewer)? (Stars|Crystals)\b"):
             text = re.sub(many, lambda match: f"{match[1]} equal to {what}", text)
     return re.sub(name, lambda _: what, text)

@@ -8,8 +8,8 @@ import tomllib
 from functools import cache, partial
 from importlib.resources import files
 
-LONGEST = 1500
-"""Characters of the longest Effect that is said in other words."""
+from pbp.spells.suggest.outright import LONGEST
+
 TURNED = 0.15
 """What each turn costs."""
 
