@@ -704,7 +704,7 @@ def tie_acts_lot(phrase: Phrase, verb: Verb, part: Verb) -> t.TieRule:
 def tie_happens(*said: Any) -> t.TieRule:
     """ "(If several are tied,) this happens to each of them", "this is done to the Hats of all the tied Wizards"."""
     verb, *thing, way = (value for value in said if value != "s")
-    does = isinstance(verb, Verb) and verb.sense in ("happen", "perform")
+    does = not isinstance(verb, str) and verb.sense in ("happen", "perform")
     if not does or way not in ("all", NEIGHBOURS, "random", "first", "last"):
         raise NoSense
     return t.TieRule(way, does=f"change of {thing[0]}" if thing else "")
