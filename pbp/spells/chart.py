@@ -84,11 +84,16 @@ class Chart:
                 (at, end, name)
                 for at in range(len(self._edges))
                 for name in names
-                for end, values in (self._known[at].get(name) or self._read(name, at)).items()
+                for end, values in self._readings(name, at).items()
                 if values
             ]
         finally:
             steps.spend(self._taken)
+
+    def _readings(self, name: str, at: int) -> Readings:
+        """The readings of a rule at a place."""
+        known = self._known[at].get(name)
+        return self._read(name, at) if known is None else known
 
     def _read(self, name: str, at: int) -> Readings:
         """The readings of a rule at a place where they are not known yet."""

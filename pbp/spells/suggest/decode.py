@@ -85,6 +85,7 @@ class LikelyPart:
         self.later = not _LATER.isdisjoint(sign.sign for sign in found)
         self._known: dict[tuple[str, int], list[Made]] = {}
         self._likely: dict[str, list[Entry]] = {}
+        self._surely: dict[str, list[Made]] = {}
         self._hints: dict[int, float] = {}
 
     def best(self, place: str) -> Scored:
@@ -101,7 +102,9 @@ class LikelyPart:
             if left or not entry.holes:
                 alike = KEPT if place.startswith(_TOP) else ALIKE
                 found += nlargest(alike, self._made(place, entry, left), key=lambda one: one.worth)
-        found += self._sure(place)
+        if place not in self._surely:
+            self._surely[place] = list(self._sure(place))
+        found += self._surely[place]
         kept: dict[Any, Made] = {}
         for one in sorted(found, key=lambda one: -one.worth):
             kept.setdefault(one.node, one)

@@ -117,20 +117,19 @@ def steps(place: str, node: Any) -> Iterator[Step]:
         yield from steps(inner, part)
 
 
+def slot(place: str, form: Form) -> str:
+    """Where the numbers and names of a form stand, by which others may stand as well."""
+    return f"{place.partition('/')[0]}>{form.kind}"
+
+
 @cache
 def labels_of(place: str, form: Form) -> tuple[str, ...]:
     """What a form at a place says of the meaning."""
-    bare = place.partition("/")[0]
-    found = [form.kind, f"{bare}>{form.kind}"]
+    found = [form.kind, slot(place, form)]
     for name, value in form.fields:
         if value != HOLE and not (isinstance(value, tuple) and all(item == HOLE for item in value)):
             found.append(f"{form.kind}.{name}={value}")
     return tuple(found)
-
-
-def slot(place: str, form: Form) -> str:
-    """Where the numbers and names of a form stand, by which others may stand as well."""
-    return f"{place.partition('/')[0]}>{form.kind}"
 
 
 TOP = "Program.acts/0"

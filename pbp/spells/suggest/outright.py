@@ -47,6 +47,17 @@ def outright(text: str) -> str:
     return said
 
 
+def _begun(words: str) -> str:
+    """Words as a sentence begins with them."""
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def _who_do(what: str) -> str:
+    """Of whom "how many of your neighbours are idle" asks: your neighbours who are idle; nothing of other words."""
+    asked = _HOW_MANY.fullmatch(what)
+    return f"{asked[1]} who {asked[2]}{asked[3]}" if asked else ""
+
+
 def _rows(text: str) -> str:
     """The rows of a table of two columns as sentences, without its head."""
     lines = text.splitlines()
@@ -120,15 +131,13 @@ def _defined(text: str) -> str:
     text = _WHERE.sub(lambda match: _put(match["said"], match["word"], match["what"].rstrip(" ,")), text)
     for _ in range(4):
         match = next((found for pattern in _DEFINED for found in pattern.finditer(text) if _is_name(found)), None)
-        if match is None:
+        if match is None or len(text) > LONGEST:
             return text
         word, what = match["word"], match["what"].strip(" ,")
         rest = text[match.end() :]
         if _THEN.search(match[0].partition(word)[0]):
             rest = f" Then {rest.lstrip(' ;,.')}"
         second = _SECOND.match(rest)
-        if len(text) > LONGEST:
-            return text
         before = text[: match.start()].rstrip(" ,")
         before += "." if before and before[-1] not in ".;:!?\n" else ""
         text = f"{before} {_put(rest[second.end() :] if second else rest, word, what)}"
@@ -146,9 +155,9 @@ def _is_name(match: re.Match[str]) -> bool:
 
 def _put(text: str, word: str, what: str) -> str:
     """A text with what a word stands for in its place; of a number as so many of a thing."""
-    counted = _HOW_MANY.fullmatch(what)
+    counted = _who_do(what)
     if counted:
-        what = f"the number of {counted[1]} who {counted[2]}{counted[3]}"
+        what = f"the number of {counted}"
     name = rf"\b(?:[Tt]he )?\"?{word}\"?(?!\w){_ARTICLE if word == 'A' else ''}"
     if counted or _COUNT.match(what):
         what = re.sub(r"^(?:the result of )?(?:one |a )?roll of (?=DICE)", "", what)
@@ -205,7 +214,7 @@ def _headed(text: str) -> str:
         if _SAYS.search(head) or not _THAT_WIZARD.search(match["rest"]) or (match["end"] and not _LOOKS.match(head)):
             return match[0]
         said = _THAT_WIZARD.sub(lambda _: match["who"], match["rest"])
-        return f"{said[:1].upper()}{said[1:]}"
+        return _begun(said)
 
     return _HEADED.sub(headed, text)
 
@@ -295,16 +304,13 @@ def _counted(text: str) -> str:
         if of and not re.match(r"(?:those|the ones|them)\b", match["what"], re.I):
             return match[0]
         what = re.sub(r"^(?:those|the ones)\b", of or "those", match["what"].strip(), flags=re.I)
-        counted = _HOW_MANY.fullmatch(what)
-        what = (
-            f"{counted[1]} who {counted[2]}{counted[3]}" if counted else re.sub(r"^(?:all|every|each) ", "the ", what)
-        )
+        what = _who_do(what) or re.sub(r"^(?:all|every|each) ", "the ", what)
         rest = match["rest"]
         number = what if what.lower().startswith("the number of") else f"the number of {what}"
         rest = _IF_SO_MANY.sub(lambda many: f"If {number} is {many['many']}", rest)
         rest = _FOR_EACH.sub(lambda _: f"for each of {what}", rest, count=1)
         rest = _SO_MANY.sub(lambda so: f"as many {so['thing']} as {number}", rest, count=1)
-        return match[0] if rest == match["rest"] else f"{rest[:1].upper()}{rest[1:]}"
+        return match[0] if rest == match["rest"] else _begun(rest)
 
     return _COUNTS.sub(used, text)
 
@@ -338,7 +344,7 @@ def _picked(text: str) -> str:
     def done_to(match: re.Match[str], who: str) -> str:
         rest = match["rest"]
         said = f"{who} {rest}" if _DOES.match(rest) else _THOSE.sub(lambda _: who, rest, count=1)
-        return match[0] if said == rest else f"{said[:1].upper()}{said[1:]}"
+        return match[0] if said == rest else _begun(said)
 
     def from_among(match: re.Match[str]) -> str:
         return done_to(match, _at_random(match["many"] or match["few"] or "", match["among"]))
