@@ -97,7 +97,8 @@ def line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(' '.join(cell.split()) for cell in cells)} |"
 
 
-def _cells(text: str) -> tuple[str, ...]:
+def cells_of(text: str) -> tuple[str, ...]:
+    """The cells of a line of a table."""
     return tuple(cell.strip() for cell in text.strip().removeprefix("|").removesuffix("|").split("|"))
 
 
@@ -122,7 +123,7 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         if text:
             yield "\n".join(text)
         text = []
-        yield tuple(line(_cells(one)) for one in lines[at:end] if not _is_rule(one))
+        yield tuple(line(cells_of(one)) for one in lines[at:end] if not _is_rule(one))
         at = end
     if text:
         yield "\n".join(text)
@@ -136,7 +137,7 @@ def told(rows: Sequence[str], before: str = "") -> list[str]:
 
 def rolls(names: str, before: str) -> bool:
     """Whether the first column is named after a die ("DICE6") that nothing before it has rolled."""
-    return _ROLL.fullmatch(_cells(names)[0]) is not None and "DICE" not in before.upper()
+    return _ROLL.fullmatch(cells_of(names)[0]) is not None and "DICE" not in before.upper()
 
 
 def is_row(text: str) -> bool:
@@ -152,7 +153,7 @@ def leads(text: str) -> str:
 
 def names_of(text: str) -> tuple[str, ...]:
     """The names of the columns, of a row or of what leads to a table."""
-    return _cells(next(line for line in text.split("\n") if line.startswith("|")))
+    return cells_of(next(line for line in text.split("\n") if line.startswith("|")))
 
 
 def beside(before: str, sentence: str) -> str:
@@ -177,8 +178,8 @@ def row(text: str) -> CaseRow:
     if not names:
         raise Puzzle("the table has no row but this one", "write a row for each case below the names of the columns")
     lead = before[0] if before else ""
-    first, *others = _cells(names)
-    found = CaseRow((about(lead, names) or first, *others), _cells(cells), like(lead, names))
+    first, *others = cells_of(names)
+    found = CaseRow((about(lead, names) or first, *others), cells_of(cells), like(lead, names))
     if not 2 <= len(found.names) <= _MOST_COLUMNS:
         reason = f'the table has {len(found.names)} columns: "{found.shown()}"'
         raise Puzzle(reason, "write two: the case, and what happens")
@@ -372,7 +373,7 @@ def like(before: str, names: str) -> re.Match[str] | None:
     found = _AS_TABLE.fullmatch(_said(before))
     if (
         found is None
-        or not _is_about(found["about"], _cells(names)[0])
+        or not _is_about(found["about"], cells_of(names)[0])
         or re.search(r"\d", found["does"] + found["rest"])
     ):
         return None
@@ -382,7 +383,7 @@ def like(before: str, names: str) -> re.Match[str] | None:
 def about(before: str, names: str) -> str:
     """What the first column is about, if what leads to the table says more of it: "depending on your Hat: | Hat |"."""
     found = like(before, names) or _BY_ABOUT.fullmatch(_said(before))
-    if found is None or not _words(_cells(names)[0]) < _words(found["about"]) or _is_table(found["about"]):
+    if found is None or not _words(cells_of(names)[0]) < _words(found["about"]) or _is_table(found["about"]):
         return ""
     return found["about"]
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import re
 
+from pbp.spells.suggest.ties import THEN, ties_told
+from pbp.spells.tables import blocks, cells_of
+
 LONGEST = 1500
 """Characters of the longest Effect that is said outright."""
 _LEAD = r"(?:^|(?<=[.;:!?\n]) *|(?<=\bFirst,) *|(?<=\band) +)[•*#\-]? *(?:(?i:first|then|now|and|also)[,:]? )*"
@@ -22,7 +25,6 @@ _DEFINED = tuple(
 )
 _SECOND = re.compile(r"^,? and (?:let )?(?:the )?\"?(?P<word>[A-Z]\w*)\"? (?:be |is |= ?)?(?P<what>[^.;:\n]+?)[.;]")
 """What else is defined in the same sentence: "Let W be the named Wizard and S the named spell"."""
-_THEN = re.compile(r"\b(?:then|after that)\b", re.I)
 _SUM = re.compile(r"(?:the (?:sum|result|total)|it|that|this|them)\b", re.I)
 _HOW_MANY = re.compile(
     r"how many (?:of )?(.+?) (have|has|are|is|cast|targeted|gained|lost|stand|stands|there are)\b(.*)"
@@ -40,7 +42,7 @@ _ARTICLE = r"(?! (?:random|[Ww]izard|neighbour|spell|roll|die|different|single|t
 def outright(text: str) -> str:
     """The text with everything said outright; the same where nothing is to be said otherwise."""
     said = text
-    for step in (_rows, _listed, _defined, _asked, _headed, _found, _counted, _walked, _picked, _ties):
+    for step in (_rows, _listed, _defined, _asked, _headed, _found, _counted, _walked, _picked, ties_told):
         if len(said) > LONGEST:
             return text
         said = step(said)
@@ -60,19 +62,17 @@ def _who_do(what: str) -> str:
 
 def _rows(text: str) -> str:
     """The rows of a table of two columns as sentences, without its head."""
-    lines = text.splitlines()
-    rows = [_cells(line) for line in lines]
-    rule = next((at for at, row in enumerate(rows) if row and all(re.fullmatch(r":?-+:?", cell) for cell in row)), 0)
-    if not rule or not rows[rule - 1] or len(rows[rule] or ()) != 2:
-        return text
     made: list[str] = []
-    for at, (line, row) in enumerate(zip(lines, rows, strict=True)):
-        if row is None:
-            made.append(line)
-        elif at > rule and len(row) == 2:
-            first, second = row
-            whole = _DOES.match(second) is not None
-            made.append(f"{first} {second}." if whole else f"If {first}: {second}.")
+    for block in blocks(text):
+        if isinstance(block, str):
+            made.append(block)
+            continue
+        rows = list(map(cells_of, block))
+        if len(rows) < 2 or len(rows[0]) != 2:
+            return text
+        for row in rows[1:]:
+            if len(row) == 2:
+                made.append(f"{row[0]} {row[1]}." if _DOES.match(row[1]) else f"If {row[0]}: {row[1]}.")
     return "\n".join(made)
 
 
@@ -114,11 +114,6 @@ def _listed(text: str) -> str:
     return _CASE.sub(case, text) if several else text
 
 
-def _cells(line: str) -> list[str] | None:
-    line = line.strip()
-    return [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") and "|" in line[1:] else None
-
-
 _WHERE = re.compile(
     r"(?P<said>[^.;:\n]*\b(?P<word>[A-Z])\b[^.;:\n]*?),? \(?(?:where|with) (?P=word) (?:is|being|=|stands for|equals) "
     r"(?P<what>[^.;:()\n]+)\)?"
@@ -135,7 +130,7 @@ def _defined(text: str) -> str:
             return text
         word, what = match["word"], match["what"].strip(" ,")
         rest = text[match.end() :]
-        if _THEN.search(match[0].partition(word)[0]):
+        if THEN.search(match[0].partition(word)[0]):
             rest = f" Then {rest.lstrip(' ;,.')}"
         second = _SECOND.match(rest)
         before = text[: match.start()].rstrip(" ,")
@@ -359,69 +354,3 @@ def _picked(text: str) -> str:
 
 def _at_random(many: str, among: str) -> str:
     return f"a random one of the {among}" if _ONE.fullmatch(many) else f"{many} random {among}"
-
-
-_LEVEL = r"ties?|tied|tying|level|draws?|drawn|joint\w*|shares?|shared|sharing"
-_TIED = re.compile(rf"\b(?:{_LEVEL}|equally (?:many|few|rich|poor)|(?:two|2) or more|several|more than one)\b", re.I)
-_SAYS_MOST = re.compile(rf"\b(?:{_LEVEL}|most|fewest|highest|lowest)\b", re.I)
-_BEGINS = re.compile(
-    r"^\W*(?:and |but |so |then |now )*(?:if|where|when|should|in case|in the (?:case|event)|on a|for|with|while"
-    r"|as for|a tie|ties|tied|any tie|(?:two|several|both) )",
-    re.I,
-)
-_AT_RANDOM = "one of the tied Wizards is selected at random"
-_PLACE = r"\b[^.;]*\b(?:position|place|seat|number)"
-_ENDS = tuple(
-    (re.compile(pattern, re.I), said)
-    for pattern, said in (
-        (r"\b(?:at random|random(?:ly)?|by lot|lots|by chance|coin|toss)\b", _AT_RANDOM),
-        (rf"\b(?:lowest|smallest|earliest|first){_PLACE}", "the one in the lowest position is chosen"),
-        (rf"\b(?:highest|largest|last|latest){_PLACE}", "the one in the highest position is chosen"),
-        (r"\b(?:nothing|no effect|none of this|not happen|fizzles?)\b", "nothing happens"),
-        (r"\b(?:nobody|no one|none|neither|no wizard|no neighbour|not any|not one)\b", "nobody is affected"),
-        (r"\b(?:all|each|every|everybody|everyone|both)\b", "all of them are affected"),
-    )
-)
-_NUMBERS = re.compile(r"\b(?:[3-9]|\d\d+|DICE\d+)\b|\"\w+\"")
-_PARTS = re.compile(r"\([^()]*\)|[^.;()\n]*[.;]|[^.;()\n]+|[()\n]")
-
-
-_BUT_TIED = re.compile(
-    rf", (?:but|and|or) (?=(?:if|where|when|should|in case|in the event)\b[^,.;]*\b(?:{_LEVEL})\b)", re.I
-)
-
-
-def _ties(text: str) -> str:
-    """What happens in a tie, in the words of the meaning page, after the sentence of which it is said."""
-    text = _BUT_TIED.sub("; ", text)
-    made: list[str] = []
-    later = ""
-    for match in _PARTS.finditer(text):
-        part = match[0]
-        said = _tie(part, text[: match.start()])
-        spoken = bool(made and _SAYS_MOST.search(made[-1])) or not _SAYS_MOST.search(text[match.end() :])
-        if said and not later and (part.startswith("(") or not spoken):
-            later = f" If there is a tie, {said}."
-            if _THEN.match(part.lstrip()):
-                made.append(" Then")
-        elif said:
-            made.append(f" If there is a tie, {said}.")
-        else:
-            made.append(part)
-            if later and part[-1] in ".;":
-                made.append(later)
-                later = ""
-    return re.sub(r"\s+([.;,])", r"\1", re.sub(r"[;,](?= If there is a tie)", ".", "".join([*made, later])))
-
-
-def _tie(part: str, before: str) -> str:
-    """What a part of a text says of a tie, if it speaks of nothing else."""
-    part = re.sub(r"^\((?:or|and|but|even),? ", "(", part)
-    condition, comma, rest = part.partition("," if "," in part else ":")
-    if not _TIED.search(condition) or not _SAYS_MOST.search(part):
-        return ""
-    if not part.startswith("(") and not _BEGINS.match(part):
-        return ""
-    if any(number not in before for number in _NUMBERS.findall(part)):
-        return ""
-    return next((said for pattern, said in _ENDS if pattern.search(rest if comma else part)), "")
