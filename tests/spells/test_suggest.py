@@ -373,6 +373,7 @@ def test_a_whole_text_is_said_in_plainer_words(text: str, said: str) -> None:
         ("Let A be your target. A random Wizard loses 1 Star, and A gains it.",
          "A random Wizard loses 1 Star, and your target gains it."),
         ("Let N be 3.", "Let N be 3."),
+        ("|---|---|", "|---|---|"),
         ("Each neighbour gains N Stars, where N is the number of Wizards who are idle.",
          "Each neighbour gains Stars equal to the number of Wizards who are idle."),
         ("Gain 1 Star.\nThen let B be your target. B loses 1 Star.", "Gain 1 Star.\nThen your target loses 1 Star."),
