@@ -460,9 +460,8 @@ def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         if plural or (det[0] != "the" and det not in (("owned", Some(t.Caster())), ("bare", None))):
             raise NoSense
         return Values((t.WordInput(-1),))
-    if chosen is None and det[0] == "that" and noun.word.detail and not plural:  # "a Hat of that colour"
-        bag.done()
-        return Values((t.WordInput(-1),))
+    if chosen is None and det[0] == "that" and not plural:  # "a Hat of that colour", "that attribute of yours"
+        chosen = CHOSEN
     if chosen is not None and not plural:
         of = bag.maybe("of", Some | Own)
         if isinstance(of, Own):  # "the item of the caster's that was chosen"
@@ -472,10 +471,9 @@ def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         bag.done()
         if det[0] == "owned" and isinstance(det[1], Some) and of is None:
             return Own(det[1], t.WordInput(-1))
-        if det[0] == "the" and of is not None:
-            return Own(of, t.WordInput(-1))
-        if det[0] == "the":
-            return Values((t.WordInput(-1),))
+        word = t.WordInput(-1, many=-1 if det[0] == "that" else 0)
+        if det[0] in ("the", "that"):
+            return Own(of, word) if of is not None else Values((word,))
     raise NoSense
 
 

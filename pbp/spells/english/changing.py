@@ -18,6 +18,7 @@ from pbp.spells.english.flowing import (
     WAY,
     as_flow,
     cause_of,
+    ends_at_zero,
     factor,
     in_place,
     is_them,
@@ -63,6 +64,7 @@ class TooMuch(tuple[Any, ...]):
     """A trigger of changes by more than so many: "whenever the caster would lose more than 2 Stars"."""
 
     most: int
+    rest = False  # "... during the rest of this Duel"
 
 
 class ForTheRest(tuple[Any, ...]):
@@ -78,7 +80,11 @@ def event(subject: Phrase, verb: Verb) -> Any:
     time = roles.maybe("time", Time)
     if time is not None and time.kind == "rest":  # "whenever you lose Stars in the rest of this Duel"
         told = replace(verb, parts=tuple(part for part in verb.parts if not isinstance(part[1], Time)))
-        return ForTheRest(event(subject, told))
+        found = event(subject, told)
+        if not isinstance(found, TooMuch):
+            return ForTheRest(found)
+        found.rest = True
+        return found
     if time is not None and time.kind != "now":
         raise NoSense
     if isinstance(subject, Casts) and verb.sense in (*GIVES, *TAKES) and not verb.passive:
@@ -489,7 +495,9 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         return "move", group(by), WAY[verb.sense], None, *things
     if verb.sense in RESIZED and (verb.passive or not isinstance(subject, Some)):
         return _change_resized(roles, subject)
-    if isinstance(subject, Pointer) and subject.word in ("loss", "gain") and verb.sense == "be" and not verb.passive:
+    if isinstance(subject, Pointer) and subject.word in ("loss", "gain") and verb.sense in ("be", "become"):
+        if verb.passive:
+            raise NoSense
         size = roles.take("object", Amount)  # "the loss is 2 Stars smaller"
         if size.op not in ("less", "more"):
             raise NoSense
@@ -577,8 +585,11 @@ def _change_resized(roles: Roles, what: Phrase) -> Alteration:
         return "times", who, which, factor(roles.take("by")), *things
     if sense == "halve":
         return "set", who, which, t.Part(t.ThatMany(), t.Int(2), roles.maybe("round") or ""), *things
+    to = roles.maybe("to", Amount | Number) if sense == "reduce" else None
+    if to is not None and isinstance(to.number, t.Int) and to.attr in ("", attr or "Stars"):
+        return "exactly", who, which, to.number.value, *things  # "whenever you would lose more than 2, it is cut to 2"
     number = number_by(roles.take("by"), attr or "Stars")
-    _zero(roles)
+    ends_at_zero(roles)
     return ("less" if sense == "reduce" else "more"), who, which, number, *things
 
 
@@ -602,8 +613,6 @@ def _resized(roles: Roles, what: Amount, who: t.Who, way: str) -> Alteration:
         return "cancel", who, way, None, *things
     if what.op not in ("scaled", "more", "less"):
         raise NoSense
-    if what.op == "less":
-        _zero(roles)
     how, number = rounded_size(roles, what)
     return how, who, way, number, *things
 
@@ -643,13 +652,6 @@ def _paid(roles: Roles) -> tuple[Phrase, Phrase]:
     if isinstance(first, Some):
         return first, roles.take("object")
     return roles.take("to", Some), first
-
-
-def _zero(roles: Roles) -> None:
-    """A change made smaller ends at 0; another minimum is not what "less" means."""
-    bound = roles.maybe("limit")
-    if bound is not None and (bound[0] != "minimum" or getattr(bound[1], "number", None) != t.Int(0)):
-        raise NoSense
 
 
 def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
@@ -735,7 +737,8 @@ def whenever(trigger: Trigger, first: Alteration, second: Alteration | None = No
         if second is not None:
             raise NoSense
         _, whom, verb, number, *attr = _settled(trigger, first)
-        return cap((tuple(trigger), trigger.most), whom, verb, number, *attr)
+        capped = cap((tuple(trigger), trigger.most), whom, verb, number, *attr)
+        return t.Lasting(capped, True) if trigger.rest else capped
     if second is None and first[0] == "exactly" and first[3] == 1:  # "... you lose only 1 Star instead"
         trigger = TooMuch(_of_what(trigger, first))
         trigger.most = 1

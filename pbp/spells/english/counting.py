@@ -12,7 +12,7 @@ from pbp.spells.english.deeds import cast_kind, duels_back
 from pbp.spells.english.further import counted_held
 from pbp.spells.english.groups import holds_caster
 from pbp.spells.english.having import the_one_of
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured, moved
 from pbp.spells.english.nbar import _with_mod, n_rel, singular
 from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Owns, Phrase, Some, Time, Values, Verb
@@ -323,7 +323,12 @@ def counted_owned(owner: Nbar, nbar: Nbar) -> t.Num:
     raise NoSense
 
 
-def counted_of(phrase: Phrase) -> t.Num:
+def counted_of(*said: Any) -> t.Num:
+    """ "Each of your neighbours", "each Duel, out of the 3 previous Duels, in which you cast Burn"."""
+    *noun, phrase = said
+    only(noun, {"N": ("duel",)})
+    if noun and not (isinstance(phrase, Number) and isinstance(phrase.number, t.Truths)):
+        raise NoSense
     match phrase:
         case Some(t.They("them" | "they"), "one"):
             return t.Count(t.They("of them"))

@@ -49,6 +49,13 @@ def cause_of(roles: Roles) -> Casts | None:
     return found
 
 
+def ends_at_zero(roles: Roles) -> None:
+    """A change made smaller ends at 0; another minimum is not what "less" means."""
+    bound = roles.maybe("limit")
+    if bound is not None and (bound[0] not in ("minimum", "floor") or getattr(bound[1], "number", None) != t.Int(0)):
+        raise NoSense
+
+
 def rather(roles: Roles, way: str, attr: str = "") -> bool:
     """Whether it is said that this happens instead: "instead", "instead of losing them", "rather than lost"."""
     said = roles.says("instead") is not None
@@ -145,9 +152,7 @@ def flow(roles: Roles, flow: Flow) -> t.Act:
         return watch(who, way, flow.attr, by_cause, "times", amount=factor(by))
     if verb.sense in ("reduce", "raise"):
         number = number_by(roles.take("by"), flow.attr)
-        bound = roles.maybe("limit")
-        if bound is not None and (bound[0] != "minimum" or getattr(bound[1], "number", None) != t.Int(0)):
-            raise NoSense
+        ends_at_zero(roles)
         return watch(who, way, flow.attr, by_cause, "less" if verb.sense == "reduce" else "more", amount=number)
     if verb.sense == "be" and not verb.passive:  # "your losses of Stars are 1 smaller"
         size = roles.take("object", Amount)

@@ -78,7 +78,7 @@ def gists(found: Sequence[Token], names: Names) -> Iterator[tuple[int, str, int,
         for start, end in _stretches(spoken):
             if terminal == "_O" and spoken[end : end + 1] != [":"]:
                 continue
-            begins = next((at for at in range(start, end) if spoken[at] not in JOINING), end)
+            begins = next((at for at in range(start, end) if not _joins(spoken, at)), end)
             if trigger.isdisjoint(spoken[begins:end]):
                 continue
             if any(token.shown == "A" for token in found[max(begins, 1) : end]):
@@ -86,6 +86,11 @@ def gists(found: Sequence[Token], names: Names) -> Iterator[tuple[int, str, int,
             value = gist(Gist(found[begins:end], names))
             if value is not None:
                 yield from ((at, terminal, end, value) for at in range(start, begins + 1))
+
+
+def _joins(spoken: Sequence[str], at: int) -> bool:
+    """Whether a word joins what follows to what was said: but not in "however many they had"."""
+    return spoken[at] in JOINING and spoken[at : at + 2] != ["however", "many"]
 
 
 @cache

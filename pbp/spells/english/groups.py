@@ -287,6 +287,8 @@ def quantified_group(
         case "that" if plural and whole in (t.All(), t.Neighbours(t.They("owner"))) and not other:
             base = t.They("those looked at" if whole == t.All() else "those neighbours")
             return Some(those_who(base, *found), "each")  # "each of those neighbours who cast Burn"
+        case "that" if plural and other and found and isinstance(whole, t.Others):
+            return Some(group, "each")  # "picked at random from those other Wizards who cast Burn"
         case "that" if not plural and not found and group in (t.All(),):
             return Some(t.They("that Wizard"))
         case "the count" if two and value == ("=", t.Int(2)):

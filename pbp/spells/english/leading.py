@@ -273,14 +273,15 @@ def trail_skipped(act: t.Act, trail: Trailing) -> t.Act:
     return t.Seq((*told[:-1], _trailed(told[-1], (cond, False, None))))
 
 
-def lead_but(out: Phrase, subject: Phrase, preds: Any) -> Lead:
-    """ "If, besides the caster, at least 3 Wizards cast Burn, ..."."""
-    return "if", claim(np_but(subject, out), preds)
+def claim_but(out: Phrase, subject: Phrase, preds: Any) -> t.Cond:
+    """ "(If,) besides the caster, at least 3 Wizards cast Burn, ..."."""
+    return claim(np_but(subject, out), preds)
 
 
-def lead_there_but(out: Phrase, be: str, phrase: Phrase) -> Lead:
-    """ "If, besides the caster, there is anyone who cast Burn, ..."."""
-    return "if", there_is(be, np_but(phrase, out))
+def claim_there_but(*said: Any) -> t.Cond:
+    """ "(If,) besides the caster, there is anyone who cast Burn", "(if) there is, besides the caster, anyone ..."."""
+    out, phrase = (part for part in said if isinstance(part, Phrase))
+    return there_is(next(part for part in said if isinstance(part, str)), np_but(phrase, out))
 
 
 def run_led(before: t.Act, lead: Lead, act: t.Act) -> t.Act:

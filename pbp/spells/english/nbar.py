@@ -262,16 +262,22 @@ def noun_numbers_or(said: Said, *numbers: int) -> Nbar:
     return Nbar(replace(said, word=word), (("numbers", ("or", tuple(map(t.Int, numbers)))),))
 
 
-def n_steps(nbar: Nbar, steps: t.Num, said: Said, part: tuple[str, Any]) -> Nbar:
-    """ "The Wizard three positions after the caster"."""
+def n_steps(nbar: Nbar, steps: t.Num | Phrase, said: Said, part: tuple[str, Any]) -> Nbar:
+    """ "The Wizard three positions after the caster", "the chosen number of positions after the caster"."""
     role, value = part
+    match nbar.mods:
+        case (*mods, ("rel", ("subject", Verb("be" | "stand", "s", False, False, "", False, ())))):  # "who is ..."
+            nbar = replace(nbar, mods=tuple(mods))
     if (
         said.sense != "position"
         or nbar.noun.sense not in ("wizard", "position", "one")
         or role not in ("after", "before")
     ):
         raise NoSense
-    return _with_mod(_with_mod(nbar, "steps", steps), role, value)
+    number = measured(steps, "") if isinstance(steps, Phrase) else steps
+    if not isinstance(number, t.Num):
+        raise NoSense
+    return _with_mod(_with_mod(nbar, "steps", number), role, value)
 
 
 def n_steps_bare(nbar: Nbar, steps: t.Num, part: tuple[str, Any]) -> Nbar:
@@ -289,10 +295,7 @@ def n_steps_that(nbar: Nbar, said: Said, part: tuple[str, Any]) -> Nbar:
 
 def n_steps_as(nbar: Nbar, said: Said, part: tuple[str, Any], measure: Any) -> Nbar:
     """ "The Wizard as many positions after the caster as the chosen number"."""
-    number = measured(measure, "")
-    if not isinstance(number, t.Num):
-        raise NoSense
-    return n_steps(nbar, number, said, part)
+    return n_steps(nbar, measure, said, part)
 
 
 def n_both_sides(nbar: Nbar, preposition: Said, part: tuple[str, Any]) -> Nbar:
@@ -511,7 +514,7 @@ def n_rel_apart(nbar: Nbar, rel: Any) -> Nbar:
     match rel:
         case ("subject", Verb("be", parts=(), passive=False)):
             raise NoSense
-    if nbar.noun.word.form == "p":
+    if nbar.noun.word.form == "p" and nbar.noun.sense != "duel":
         raise NoSense  # "your neighbours, who cast Burn, lose 2 Stars": both of them cast it, or only those who did?
     return n_rel(nbar, rel)
 

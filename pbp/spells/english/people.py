@@ -37,6 +37,8 @@ def chosen(bag: Bag, plural: bool, place: bool) -> t.Who | None:
 
 def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     """The Wizards of a noun phrase."""
+    if det[0] == "that" and not plural and _ranked(bag):  # "that Wizard who has the most Stars"
+        det = ("the", None)
     article = det[0]
     if article == "this" and not plural and any(role in ("at", "in", "on") for role, _ in bag.left):
         article = "that"  # "this Wizard in the chosen position"
@@ -383,6 +385,11 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
                 raise NoSense  # "the neighbour other than the caster": that is no one of the two
             return Some(t.Top(t.Without(group, but.who), t.Int(0), True, "sole"))
         group = t.Without(group, but.who)
+    again = bag.maybe("among", Some) or bag.maybe("of", Some)
+    if again is not None and (again.who != group or plural or not _ranked(bag)):
+        raise NoSense  # "the neighbour of yours with the most Stars of your neighbours"
+    if article == "that" and not plural and _ranked(bag):  # "that neighbour of yours who has the most Stars"
+        det = ("the", None)
     found = quantified_group(group, det, bag, plural, two=True)
     if isinstance(found, Some) and article in ("owned", "the") and plural and det == ("the", None):
         return replace(found, loose=found.who == group)

@@ -262,8 +262,11 @@ def whatever_does(nbar: Nbar, preds: Any) -> Phrase:
 
 def whichever_of(group: Phrase, preds: Any) -> Phrase:
     """ "Whichever of your neighbours has the most Stars"."""
+    if isinstance(preds, Verb) and isinstance(group, Some):  # "... has the most Stars of your neighbours"
+        again = [Some(group.who, "each"), Some(group.who, "plural")]
+        preds = replace(preds, parts=tuple(part for part in preds.parts if part[0] != "of" or part[1] not in again))
     match group, wizard_test(preds):
-        case Some(who, "each" | "plural"), t.In(t.Member(0), t.Top(t.All()) as top):
+        case Some(who, "each" | "plural"), t.In(t.Member(0), t.Top(among) as top) if among in (t.All(), who):
             return Some(replace(top, among=who))
     raise NoSense
 
@@ -479,9 +482,11 @@ def what_done(verb: Verb) -> Phrase:
     return Casts(t.Owner(by.who))
 
 
-def those_two(number: int, nbar: Nbar) -> Phrase:
-    """ "Those two Wizards", "those two positions"."""
-    if number != 2 or nbar.mods or nbar.noun.word.form != "p":
+def those_two(number: int, nbar: Nbar | None = None) -> Phrase:
+    """ "Those two Wizards", "those two positions", "those 2"."""
+    if number == 2 and nbar is None:
+        return both_alone()
+    if nbar is None or number != 2 or nbar.mods or nbar.noun.word.form != "p":
         raise NoSense
     match nbar.noun.sense:
         case "wizard" | "neighbour":

@@ -32,19 +32,20 @@ def whichever_anyway(act: t.Act) -> t.Act:
     return t.Anyway(act)
 
 
-def then_whichever(act: t.Act) -> t.Act:
-    """ "Then, whichever it was, ..."."""
-    return t.Later(whichever_anyway(act))
+def then_whichever(*said: Any) -> t.Act:
+    """ "Then, whichever it was, ...", "then, whichever word you chose, ..."."""
+    *words, act = said
+    return t.Later(topic_anyway(words[0], act) if words else whichever_anyway(act))
 
 
-def anyway_topic(act: t.Act, _word: t.Value) -> t.Act:
+def anyway_topic(act: t.Act, word: t.Value) -> t.Act:
     """ "Your neighbours lose 1 Star each, whichever word you chose"."""
-    return t.Anyway(act, chosen=True)
+    return t.Anyway(act, chosen=word)
 
 
-def topic_anyway(_word: t.Value, act: t.Act) -> t.Act:
+def topic_anyway(word: t.Value, act: t.Act) -> t.Act:
     """ "Whichever you chose, the caster gains 2 Stars"."""
-    return t.Anyway(act, chosen=True)
+    return t.Anyway(act, chosen=word)
 
 
 def both_cases(*said: Any) -> t.Act:
@@ -111,7 +112,7 @@ def _of_any_caster(act: t.Act) -> t.Act:
             tests = source.parts if isinstance(source, t.And) else (source,)
         case _:
             raise NoSense
-    if not all(isinstance(test, t.CastIs | t.CastTrait | t.Targets | t.Compare) for test in tests):
+    if not all(isinstance(test, t.CastIs | t.CastTrait | t.Targets | t.Compare | t.Always) for test in tests):
         raise NoSense
     return act
 

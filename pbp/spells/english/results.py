@@ -347,18 +347,17 @@ def result_had(subject: Phrase, _have: str, verb: Said, cond: t.Cond) -> t.Cond:
     return result_thrown(subject, verb, cond)
 
 
-def chosen_any_of(chosen: Said, noun: Said, be: str, first: Any, others: t.Cond) -> t.Cond:
+def chosen_any_of(number: Phrase, be: str, *results: t.Cond) -> t.Cond:
     """ "(If) the chosen number is 1, 2 or 3"."""
-    if (chosen.sense, noun.sense, be) != ("chosen", "number", "s"):
+    if not isinstance(number, Number) or not isinstance(number.number, t.NumberInput) or number.attr or be != "s":
         raise NoSense
-    return of_chosen(result_any_of(first, others))
+    found: t.Cond = replaced(result_any_of(*results), {t.Result(): number.number})
+    return found
 
 
-def chosen_within(chosen: Said, noun: Said, be: str, low: int, high: int) -> t.Cond:
+def chosen_within(number: Phrase, be: str, low: int, high: int) -> t.Cond:
     """ "(If) the chosen number is 1 to 3"."""
-    if (chosen.sense, noun.sense, be) != ("chosen", "number", "s"):
-        raise NoSense
-    return of_chosen(result_range(low, high))
+    return chosen_any_of(number, be, result_range(low, high))
 
 
 def result_not_chosen(subject: Phrase, _do: str, verb: Said, cond: t.Cond) -> t.Cond:

@@ -29,7 +29,7 @@ from pbp.spells.english.phrases import (
     group,
     one,
 )
-from pbp.spells.english.shares import told
+from pbp.spells.english.shares import so_does, told
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import considered, considered_none, redirect, redirect_when, void
 from pbp.spells.walk import is_one, parts
@@ -68,6 +68,8 @@ def _do(roles: Roles) -> t.Act:
         return voided(roles.subject)
     if what is None and isinstance(roles.subject, Some):
         return t.Clause(group(roles.subject), (), "does")
+    if what is None and isinstance(roles.subject, Own):  # "your Hat turns Blue, and theirs does too"
+        return so_does(roles.subject)
     raise NoSense
 
 

@@ -41,7 +41,7 @@ from pbp.spells.english.pronouns import what_thing
 from pbp.spells.english.provided import act_with_held, held
 from pbp.spells.english.selecting import announced, made_to, voided
 from pbp.spells.english.several import by_lot, np_but, np_with
-from pbp.spells.english.shares import denies, of_each
+from pbp.spells.english.shares import denies, of_each, so_does
 from pbp.spells.english.testing import spell_test
 from pbp.spells.english.things import plain_number
 from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
@@ -142,30 +142,19 @@ def act_part(subject: Phrase, _whose: str, verb: Verb) -> t.Act:
     return act(subject, verb)
 
 
-def so_does(*said: Any) -> t.Act:
-    """ "So does the chosen Wizard", "the same goes for your neighbours": what the sentence before said of somebody."""
-    match said[-1]:
-        case Some(who, "one" | "each" | "plural", place=False):
-            return t.Likewise(who)
-        case Own(Some(who, "one" | "each" | "plural"), str() as attr, False):
-            return t.Likewise(who, attr)
-    raise NoSense
-
-
-def with_so_does(*said: Any) -> t.Act:
-    """ "The caster cannot lose Stars, and the same goes for the chosen Wizard"."""
-    before, *_, whom = said
-    if isinstance(before, t.Seq):
-        raise NoSense  # "you gain 2 Stars and lose 1 Crystal, and the same goes for ...": all of it?
-    return t.Seq((before, so_does(whom)))
-
-
 def else_and_led(lead: Lead, act: t.Act) -> t.Act:
     """ "If not, and if the target is idle, ..."."""
     kind, _ = lead
     if kind not in ("if", "unless"):
         raise NoSense
     return t.Else(led(lead, act))
+
+
+def act_yourself(subject: Phrase, verb: Verb) -> t.Act:
+    """ "You gain 3 Stars yourself"."""
+    if subject != Some(t.Caster(you=True)) or verb.sense not in ("gain", "lose"):
+        raise NoSense
+    return act(subject, verb)
 
 
 def act_then(subject: Phrase, verb: Verb) -> t.Act:
@@ -534,15 +523,16 @@ def cleft_into(what: Phrase, be: str, subject: Phrase, verb: Verb, preposition: 
 def topic(*said: Any) -> t.Value:
     """ "Whichever of the two was chosen": the word of the order."""
     verb, subject = said[-1], next((word for word in said if isinstance(word, Phrase)), None)
+    things = next((word for word in said if isinstance(word, tuple)), ())  # "whichever of Hat and Staff you chose"
     if verb.sense != "choose" or verb.parts or verb.denied or verb.modal:
         raise NoSense
     if not verb.passive and subject != Some(t.Caster()):
         raise NoSense
     for word in said[:-1]:
         item = isinstance(word, Said) and word.sense in ("item", "kind")
-        if not (item or isinstance(word, int) or word is subject):
+        if not (item or isinstance(word, int) or word is subject or word is things):
             raise NoSense
-    return t.WordInput(-1)
+    return t.WordInput(-1, things, next((word for word in said if isinstance(word, int)), 0))
 
 
 def topic_act(word: t.Value, subject: Phrase, verb: Verb) -> t.Act:
@@ -597,8 +587,12 @@ def act_gap_by(what: Phrase, subject: Phrase) -> t.Act:
 
 
 def act_too(act: t.Act, *said: Any) -> t.Act:
-    """ "The chosen Wizard loses 3 Stars, and so does the caster"."""
+    """ "The chosen Wizard loses 3 Stars, and so does the caster", "and so shall ..."."""
     subject = said[-1]
+    if isinstance(said[0], Said) and said[0].sense != "must":
+        raise NoSense
+    if isinstance(subject, Own):  # "your Hat turns Blue, and so does theirs"
+        return so_does(act, subject)
     if not isinstance(act, t.Clause) or act.subject is None or not isinstance(subject, Some):
         raise NoSense
     if subject.how not in ("one", "each", "plural"):
@@ -621,13 +615,6 @@ def let_do(subject: Phrase, verb: Verb) -> t.Act:
 def do_so_only_if(act: t.Act, cond: t.Cond) -> t.Act:
     """ "Take 2 Stars away from each neighbour, but do so only if the caster is idle"."""
     return trailed(act, (cond, True, None))
-
-
-def act_shall_too(act: t.Act, modal: Said, subject: Phrase) -> t.Act:
-    """ "The caster shall lose 6 Stars, and so shall the chosen Wizard"."""
-    if modal.sense != "must":
-        raise NoSense
-    return act_too(act, subject)
 
 
 def _denies(act: t.Act) -> bool:
@@ -813,13 +800,18 @@ def act_only(act: t.Act, who: Phrase) -> t.Act:
     raise NoSense
 
 
-def act_neither(act: t.Act, who: Phrase) -> t.Act:
-    """ "Nobody can gain Stars, you neither", "not even you", "the caster included"."""
+def act_neither(act: t.Act, *whose: Phrase) -> t.Act:
+    """ "Nobody can gain Stars, you neither", "not even you", "(no spell affects you,) not even your own"."""
     inner = act.act if isinstance(act, t.Lasting) else act
-    match inner, who:
-        case t.Clause(_, (t.Watch(whom=whom),)), Some(t.Caster(), "one") if contains(whom, t.Caster()):
-            return act
-    raise NoSense
+    for who in whose:
+        match inner, who:
+            case t.Clause(_, (t.Watch(whom=whom),)), Some(t.Caster(), "one") if contains(whom, t.Caster()):
+                pass
+            case t.Clause(_, (t.Watch(source=t.Always(), how="shield"),)), Own(Some(), ""):
+                pass
+            case _:
+                raise NoSense
+    return act
 
 
 def _sole_change(act: t.Act) -> t.Change:
@@ -911,14 +903,6 @@ def act_and_another(act: t.Act, way: str, phrase: Phrase) -> t.Act:
                 raise NoSense  # "you lose 5 Stars and, as a separate gain, 1 Crystal"
             more = replace(change, amount=number, attr=attr or change.attr)
             return t.Seq((act, replace(act, acts=(more,))))
-    raise NoSense
-
-
-def swap_explained(act: t.Act, verb: Said) -> t.Act:
-    """ "The caster and the chosen Wizard trade Crystals, each getting what the other had"."""
-    match act:
-        case t.Clause(_, (t.Swap(),)) if verb.sense in ("gain", "take", "get"):
-            return act
     raise NoSense
 
 

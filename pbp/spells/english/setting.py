@@ -81,7 +81,7 @@ def new_value(own: Own, phrase: Phrase) -> Any:
             if isinstance(number, t.Stat) and own.attr != "Stars" and number.attr != "Stars":
                 raise NoSense
             return number
-        case Amount("=", number, attr) if attr in ("", own.attr) and isinstance(number, t.Num):
+        case Amount("=" | "==", number, attr) if attr in ("", own.attr) and isinstance(number, t.Num):
             return number
         case Own(Some(who, "one"), attr, start) if attr in ("", own.attr):
             if own.attr == "Stars":

@@ -9,7 +9,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned, owned_alone, phrase, the
-from pbp.spells.english.groups import holds_caster, join, lot_of
+from pbp.spells.english.groups import drawn_from, holds_caster, join, lot_of
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import measure_clause, measured, source_of, speed_than, two_times
 from pbp.spells.english.numerals import most_spells
@@ -372,24 +372,46 @@ def by_lot(phrase: Phrase, verb: Verb) -> Phrase:
         inner = Bag(verb.parts)
         inner.says("secretly")
         verb = replace(verb, parts=tuple(inner.left))
+    if isinstance(phrase, Some) and isinstance(phrase.who, t.Pick):
+        return replace(phrase, who=_drawn_so(phrase.who, verb))
     lot, among = lot_of(verb) or (None, None)
     if lot is None:
         raise NoSense
-    match phrase:
-        case Some(t.All(), "some" | "count") if among is not None:
+    match phrase, among:
+        case _, None:
+            pass
+        case Some(t.All(), "some" | "count"), _:
             phrase = replace(phrase, who=among)
-        case _ if among is not None:
+        case Some(t.Others() as others, "some" | "count"), t.Those(t.All(), _):  # "one other, ... from those who"
+            phrase = replace(phrase, who=replace(among, group=others))
+        case Some(t.Others(), "some" | "count"), t.Those(t.Others(), _):
+            phrase = replace(phrase, who=among)
+        case _:
             raise NoSense
     match phrase:
         case Some(t.They("those" | "you both") as those, "some"):
             return Some(t.Pick(lot.at, those, 1, secret))  # "one of them, picked at random"
         case Some(who, "some") if not is_one(who):
             return Some(t.Pick(lot.at, who, 1, secret))
-        case Some(who, "count", "=", t.Int(count)) if count > 1:
-            return Some(t.Pick(lot.at, who, count, secret), "each")
+        case Some(who, "count", "=", t.Int(count)) if count > 0 and not is_one(who):
+            return Some(t.Pick(lot.at, who, count, secret), "one" if count == 1 else "each")
         case Casts(None, kind, group, "some") | Casts(None, kind, group, "count", "=", t.Int(1)) if kind is not None:
             return Casts(t.Pick(lot.at, t.Casters(group, kind), 1, secret))
     raise NoSense
+
+
+def _drawn_so(pick: t.Pick, verb: Verb) -> t.Pick:
+    """ "A random Wizard, drawn afresh", "a random Wizard, chosen from those with a Red Hat"."""
+    if verb.sense not in ("choose", "select") or not verb.passive or verb.denied or verb.modal or verb.perfect:
+        raise NoSense
+    inner = Bag(verb.parts)
+    again, among = inner.says("again"), drawn_from(inner)
+    inner.done()
+    if among is None and again is not None:
+        return pick
+    if among is None or again is not None or pick.among != t.All():
+        raise NoSense
+    return replace(pick, among=among)
 
 
 def np_among(group: Phrase, phrase: Phrase) -> Phrase:

@@ -12,7 +12,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.asides import aside_if
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import THEY, Amount, Flow, Number, Phrase, Pointer, Roles, Some
+from pbp.spells.english.phrases import THEY, Amount, Flow, Number, Own, Phrase, Pointer, Roles, Some
 from pbp.spells.sense.sentences import Trailing
 from pbp.spells.walk import is_one
 
@@ -267,3 +267,19 @@ def told(roles: Roles) -> t.Act:
         raise NoSense
     count = roles.maybe("each")
     return t.ToldAmount(number if count is None else t.Times(number, count), thing or attr, False, way)
+
+
+def so_does(*said: Any) -> t.Act:
+    """ "So does the chosen Wizard", "the same goes for your neighbours": what the sentence before said of somebody."""
+    match said[-1]:
+        case Some(who, "one" | "each" | "plural", place=False):
+            made = t.Likewise(who)
+        case Own(Some(who, "one" | "each" | "plural"), str() as attr, False):
+            made = t.Likewise(who, attr)
+        case _:
+            raise NoSense
+    if not isinstance(said[0], t.Act):
+        return made
+    if isinstance(said[0], t.Seq):
+        raise NoSense  # "you gain 2 Stars and lose 1 Crystal, and the same goes for ...": all of it?
+    return t.Seq((said[0], made))

@@ -14,6 +14,7 @@ from pbp.spells.english.flowing import (
     as_flow,
     cause_of,
     each_of,
+    ends_at_zero,
     flow,
     invert_bare,
     share_of,
@@ -338,6 +339,8 @@ def _at_most(roles: Roles, subject: Some, what: Amount, cause: Casts, can: bool)
 def rounded_size(roles: Roles, what: Amount) -> tuple[str, t.Num]:
     """The size of a changed change, with the rounding that the clause says of it. Raises NoSense."""
     how, number = _size(what)
+    if how == "less":
+        ends_at_zero(roles)
     rounding = roles.maybe("round")
     if rounding is not None:
         if not isinstance(number, t.Part) or number.rounding:

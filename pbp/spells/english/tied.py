@@ -23,8 +23,8 @@ Stars = tuple[int | None, str]
 
 def tie_stars(*said: Any) -> Stars:
     """ "These 3 Stars", "the Stars"."""
-    number, thing = (said[0] if isinstance(said[0], int) else None), said[-1]
-    return number, thing
+    number = next((word for word in said if isinstance(word, int)), None)
+    return number, next((word for word in said if isinstance(word, str)), "")
 
 
 def tie_as_much(*said: Any) -> Stars:

@@ -465,6 +465,8 @@ def tie_none_do(phrase: Phrase, verb: Verb) -> t.TieRule:
     if _way(phrase) != "none" or verb.sense not in ("lose", "gain") or verb.passive or verb.denied or verb.modal:
         raise NoSense
     roles = Roles(None, verb)
+    if roles.says("way") is None:
+        roles.maybe("from", Pointer)  # "nobody loses Stars from this"
     match roles.take("object"):
         case Amount("any" | "bare", _, attr):
             pass
@@ -538,11 +540,6 @@ def tie_lot_acts_the(phrase: Phrase, part: Verb, verb: Said, number: int, *attr:
     """ "(If several are tied,) just one of them, drawn at random, loses the 3 Stars"."""
     _drawn(phrase)
     return tie_and_the(t.TieRule(tie_drawn(part)), verb, number, *attr)
-
-
-def tie_one_acts_the(way: str, verb: Said, number: int, *attr: str) -> t.TieRule:
-    """ "(If several are tied,) only the one in the lowest position gets the 3 Stars"."""
-    return tie_and_the(t.TieRule(way), verb, number, *attr)
 
 
 def tie_draw_to_the(*said: Any) -> t.TieRule:

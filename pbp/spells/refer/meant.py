@@ -39,6 +39,10 @@ class Meanings(Spoken):
         if isinstance(node, t.Stat):
             self.asked_of.add(node.attr)
         match node:
+            case t.Without(t.They("those"), part) if self.group is None and not self.groups:
+                return self.fix(t.Without(t.All(), part), context)  # "among those other than you": nobody else was told
+            case t.Without(t.They("those"), t.Caster()) if isinstance(self.group, t.Neighbours | t.Others):
+                raise Puzzle("it is not clear of which Wizards this is said", "say which Wizards these are")
             case t.They():
                 meant = near.meant(self, node.word, context)
                 if meant == t.Chosen(PLACE):
@@ -279,7 +283,11 @@ class Meanings(Spoken):
                     among = {word.casefold() for word in node.among}
                     if among != {word.casefold() for word in self.inputs[index].words}:
                         raise Puzzle("these are not the words that the Inputs line offers", "say: the chosen option")
-                if isinstance(node, t.WordInput) and node.many not in (0, len(self.inputs[index].words)):
+                if isinstance(node, t.WordInput) and node.many == -1:
+                    attrs = {attr for attr, _ in self.changed}.difference({"Stars"})
+                    if self.things or self.things_before or self.values or attrs:
+                        raise Puzzle("what was chosen, or what was spoken of before?", "say: the chosen option")
+                elif isinstance(node, t.WordInput) and node.many not in (0, len(self.inputs[index].words)):
                     raise Puzzle("it is not one of so many words that is chosen", "say: the chosen option")
                 return type(node)(index)
             case t.ThatValue(attr):

@@ -327,7 +327,9 @@ class Resolver(Amends):
             case t.Row():
                 tabled.row(self, act, out)
             case t.Anyway(inner, cases, said, chosen):
-                self.word_told = self.sentence if chosen else self.word_told
+                if chosen is not None:
+                    self.fix(chosen, context)
+                    self.word_told = self.sentence
                 if cases and not _in_cases(out):
                     raise Puzzle("it is not clear which cases are meant", "say: in any case")
                 if any(isinstance(part, t.Nothing) for part in parts(tuple(out))):

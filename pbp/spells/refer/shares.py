@@ -100,6 +100,8 @@ def likewise(words: Meanings, act: t.Likewise, out: list[t.Act], since: int) -> 
                 raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence")
         case [t.Assign(old, attr, t.Text() | t.Int()) as made] if act.attr in ("", attr):
             pass
+        case [t.Assign(_, _, t.Text()) as hung]:  # "your Hat turns Blue, and so does your Beard"
+            made = replace(hung, attr=act.attr)
         case [t.Watch(whom=old) as made] if act.attr == "" and old != who:
             if not all(isinstance(one, t.Caster | t.Chosen) for one in (old, who)):
                 raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence")
@@ -111,7 +113,7 @@ def likewise(words: Meanings, act: t.Likewise, out: list[t.Act], since: int) -> 
             return
         case _:
             raise Puzzle("it is not clear what is said of them", "say the outcome again")
-    if made.stage != words.stage:
+    if made.stage != words.stage or replace(made, who=who) in before:
         raise Puzzle("it is not clear what is said of them", "say the outcome again")
     out.append(replace(made, who=who, at=words.sentence))
     if not is_one(who):

@@ -219,8 +219,9 @@ class Spoken:
             case "both" if self._asks_of_some(one=True):
                 raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
             case "both":
-                if isinstance(self.crowd, t.Pick) and self.crowd.count == 2 and not self.here:
-                    return self.crowd  # "Draw 2 random neighbours. Both lose 1 Star."
+                drawn = self.crowd if self.crowd_here is None else self.crowd_here
+                if isinstance(drawn, t.Pick) and drawn.count == 2 and not self.here:
+                    return drawn  # "Draw 2 random neighbours. Both lose 1 Star."
                 if (two := self.both_asked()) is not None:
                     return two
                 named = self.here if len(self.here) > 1 else self.before

@@ -197,7 +197,8 @@ class Text(Value):
 class WordInput(Value):
     """The word of the order's input number `index`; as an attribute's name, the attribute so called.
 
-    `among` is only in what a reader makes of a sentence: all the words that are offered; `many`: how many, it says.
+    `among` is only in what a reader makes of a sentence: all the words that are offered; `many`: how many, it says,
+    or -1 for "that attribute of yours", which can be one spoken of before.
     """
 
     index: int

@@ -278,13 +278,13 @@ class Else(Act):
 class Anyway(Act):
     """Reader only: "In any case": whatever the conditions before; `cases`: "in both cases", told before.
 
-    `cond`: what may be so or not; it speaks of Wizards, no more. `chosen`: "whichever word was chosen".
+    `cond`: what may be so or not; it speaks of Wizards, no more. `chosen`: the word, "whichever word was chosen".
     """
 
     act: Act
     cases: bool = False
     cond: Cond | None = None
-    chosen: bool = False
+    chosen: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)
