@@ -242,7 +242,9 @@ def anything_cast_that(said: Said, part: Verb, rel: Any) -> Phrase:
 
 
 def whichever(nbar: Nbar, preds: Any) -> Phrase:
-    """ "Whichever neighbour of the chosen Wizard has the fewest Stars"."""
+    """ "Whichever neighbour of the chosen Wizard has the fewest Stars", "whichever spell was selected by them"."""
+    if nbar.noun.sense == "spell" and not nbar.mods and nbar.noun.word.form == "s" and isinstance(preds, Verb):
+        return what_done(preds)
     return phrase(("whoever", None), Nbar(nbar.noun, (*nbar.mods, ("rel", ("subject", preds)))))
 
 
@@ -266,6 +268,10 @@ def whichever_of(group: Phrase, preds: Any) -> Phrase:
         again = [Some(group.who, "each"), Some(group.who, "plural")]
         preds = replace(preds, parts=tuple(part for part in preds.parts if part[0] != "of" or part[1] not in again))
     match group, wizard_test(preds):
+        case Some(t.They("them")), t.In(
+            t.Member(0), t.Top(t.All()) as top
+        ):  # "look at your neighbours: whichever of them"
+            return Some(replace(top, among=t.They("ones")))
         case Some(who, "each" | "plural"), t.In(t.Member(0), t.Top(among) as top) if among in (t.All(), who):
             return Some(replace(top, among=who))
     raise NoSense
@@ -440,8 +446,11 @@ def what_whatever(_be: str, owner: Phrase, verb: Verb) -> Phrase:
 
 def what_thing(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
     """ "Whichever spell they selected", "whatever Stars they have", "whatever Stars they would lose"."""
-    flows = verb.modal == "would" or verb.sense in ("lose", "gain")
-    if nbar.noun.sense == "thing" and (flows or isinstance(owner, Casts)):
+    flows = verb.modal == "would" or verb.sense in ("lose", "gain") or isinstance(owner, Casts)
+    match nbar:
+        case Nbar(Said(Word("N", "number")), (("of", Amount("bare", None, str() as attr)),)) if flows and attr:
+            nbar = Nbar(Said(Word("N", "thing", attr), -1))  # "whatever number of Stars a spell makes them lose"
+    if nbar.noun.sense == "thing" and flows:
         return phrase(("any", None), Nbar(nbar.noun, (*nbar.mods, ("rel", rel_object(owner, verb)))))
     found = what_clause(owner, verb)
     if found == Pointer("chosen") and nbar.noun.sense == "number" and nbar.noun.word.form == "s" and not nbar.mods:

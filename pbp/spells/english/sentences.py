@@ -637,7 +637,9 @@ def act_nor_these(act: t.Act, *said: Any) -> t.Act:
     match inner, phrase:
         case t.Clause(None, (t.Void(t.Casters(t.All(), t.CastIs())),)), Casts() if not modal and not phrase.own:
             more = voided(replace(phrase, how="plural") if phrase.how == "any" else phrase)
-        case t.Clause(None, (t.Watch(whom=whom, how="cancel") as watch,)), Some(who, "one" | "each" | "plural"):
+        case t.Clause(None, (t.Watch(whom=whom, how="cancel" | "shield") as watch,)), Some(
+            who, "one" | "each" | "plural"
+        ):
             own = any(isinstance(part, t.Caster | t.They | t.Others) for part in parts(watch.source))
             if phrase.place or who == whom or own:
                 raise NoSense  # "... from your own spells, nor can the chosen Wizard": from whose?

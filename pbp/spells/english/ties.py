@@ -635,7 +635,7 @@ def tie_one_acts(way: str, verb: Verb) -> t.TieRule:
     ):
         if verb.denied or verb.modal or verb.passive:
             raise NoSense
-        return t.TieRule(way, (t.Change(SUBJECT, "", verb.sense == "gain", t.ThatMany()),))
+        return t.TieRule(way, does=verb.sense)
     again = [part for part in verb.parts if part[1] != Some(t.Caster())]
     if verb.sense in ("pay", "give") and len(again) < len(verb.parts) and all(_the_same(what) for _, what in again):
         if verb.denied or verb.modal or verb.passive:

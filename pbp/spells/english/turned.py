@@ -127,8 +127,10 @@ def act_nor(subject: Phrase, verb: Verb, whom: Phrase) -> t.Act:
 
 
 def act_nor_does(subject: Phrase, verb: Verb, *said: Any) -> t.Act:
-    """ "Spells do not affect you, nor do they affect the chosen Wizard"."""
-    *modal, again, other = said
+    """ "Spells do not affect you, nor do they affect the chosen Wizard", "..., and they do not affect ... either"."""
+    *modal, other = said
+    again = next(word for word in modal if isinstance(word, Phrase))
+    modal.remove(again)
     theirs = (Some(t.They()), Pointer("it")) if isinstance(subject, Casts) else (Some(t.They("they"), "one"),)
     same = again in (*theirs, subject)
     if not verb.denied or other.denied or not same or not isinstance(modal[0], Said | str):

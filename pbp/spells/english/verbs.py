@@ -465,7 +465,7 @@ def vp_same_inputs_as(verb: Verb, noun: Said, whose: Phrase) -> Verb:
         raise NoSense
     for _, said in verb.parts:
         match said:
-            case Casts(t.Owner(who)) | Same("spell", Some(who, "one")) if who == whose.who:
+            case Casts(t.Owner(who)) | Same("spell", Some(who, "one")) if whose.who in (who, t.They("that Wizard")):
                 return _add(verb, "with", Pointer("inputs"))
     raise NoSense
 

@@ -345,10 +345,12 @@ class Meanings(Spoken):
             raise Puzzle('"that many" could be what was given or taken, or the most', "say the number", double=True)
         if isinstance(node, t.Holds) and self._speaks_of_own(node.test) and t.Others() in parts(node.group):
             node = replace(node, group=replaced(node.group, {t.Others(): t.Without(t.All(), CASTER)}))
+        if isinstance(node, t.Holds) and isinstance(node.group, t.Others) and self._beside_caster(node.test, context):
+            node = replace(node, group=t.Without(t.All(), CASTER))  # "if another Wizard has the same Hat as you"
         alone = context.subject is None or not is_one(context.subject)
         if isinstance(node, t.Casters | t.Holds) and alone and not self._names_somebody():
             node = _aimed_by_others(node)
-        if isinstance(node, t.Those | t.Holds) and isinstance(node.group, t.Others) and _beside_chosen(node.test):
+        if isinstance(node, t.Those | t.Holds) and isinstance(node.group, t.Others) and _beside(node.test, t.Chosen):
             raise Puzzle('"other" could leave out the caster, or the one chosen', "say whom", double=True)
         binds = BINDS.get(type(node), {})
         if not binds:
@@ -525,6 +527,11 @@ class Meanings(Spoken):
             return False
         return test.names[0] == t.OwnName() or str(test.names[0]).casefold() == self.own.casefold()
 
+    def _beside_caster(self, test: t.Cond, context: Context) -> bool:
+        """Whether others are compared with the caster alone, in a sentence that has named nobody else."""
+        alone = context.subject in (None, CASTER) and not self._names_somebody()
+        return alone and _beside(test, t.Caster) and not _beside(test, t.Chosen)
+
     def _names_somebody(self) -> bool:
         """Whether the sentence has named somebody else than the caster."""
         return any(who != CASTER for who in self.here)
@@ -602,10 +609,10 @@ def _of_any_name(kind: t.Cond) -> t.Cond:
     return kind
 
 
-def _beside_chosen(test: t.Cond) -> bool:
-    """Whether somebody is compared with the chosen Wizard: "another Wizard has the same Hat as the chosen Wizard"."""
+def _beside(test: t.Cond, whom: type[t.Who]) -> bool:
+    """Whether somebody is compared with such a one: "another Wizard has the same Hat as the chosen Wizard"."""
     compared = [part for part in parts(test) if isinstance(part, t.SpellOf | t.Stat | t.ValueOf | t.TargetOf)]
-    return any(isinstance(who, t.Chosen) for part in compared for who in parts(part))
+    return any(isinstance(who, whom) for part in compared for who in parts(part))
 
 
 def _of_casts(test: t.Cond) -> bool:
