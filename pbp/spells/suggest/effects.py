@@ -76,18 +76,18 @@ class Decoder:
         self._known = Known.of(around.names, around.attributes, around.traits)
         self._dice = [int(sides) for sides in re.findall(r"dice\s?(\d{1,4})", " ".join(spell.sentences), re.I)]
         self._names = names_around(spell, inputs)
-        self._parts: dict[str, LikelyPart] = {}
+        self._parts: dict[tuple[str, tuple[Island, ...]], LikelyPart] = {}
         self._whole: dict[str, Scored] = {}
         self._islands: dict[str, Island] = {}
         self.spans: dict[tuple[int, int], list[Said]] = {}
         """What was found for the sentences from one place to another."""
 
     def part(self, text: str) -> LikelyPart:
-        """A part of the text."""
-        if text not in self._parts:
-            here = [island for island in self._islands.values() if island.text in text]
-            self._parts[text] = LikelyPart(likely(), signs(text, self._known), self.inputs, self._dice, here)
-        return self._parts[text]
+        """A part of the text, with the islands that are known by now."""
+        key = text, tuple(island for island in self._islands.values() if island.text in text)
+        if key not in self._parts:
+            self._parts[key] = LikelyPart(likely(), signs(text, self._known), self.inputs, self._dice, key[1])
+        return self._parts[key]
 
     def plain(self, text: str) -> str:
         """A text in its plainest words."""
