@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from contextlib import suppress
+from functools import cache
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from spells.lists import ATTRIBUTES, spell
 
@@ -13,6 +15,7 @@ from pbp.spells import read_list, steps
 from pbp.spells.english.lexicon import words as lexicon_words
 from pbp.spells.english.reading import grammar
 from pbp.spells.read import FAULT, _read_once
+from pbp.spells.suggest.bank import wordings
 
 WORDS = [
     *sorted({*grammar().vocabulary(), *lexicon_words()}),
@@ -54,6 +57,23 @@ def test_any_words_after_the_labels_are_read_or_refused(effect: str, inputs: str
 def test_any_row_of_known_words_is_read_or_refused(effect: str) -> None:
     found = spell(effect, "A position in the Wizard Ring")
     assert (found.program is None) == bool(found.unclear)
+    assert not any(unclear.reason.startswith(FAULT) for unclear in found.unclear)
+
+
+@cache
+def _sentences() -> list[str]:
+    """The sentences and clauses of the bank, each by itself."""
+    cut = re.compile(r"(?<=[.!?;:)])\s+|\n")
+    return sorted({part for one in wordings() if one.label == "Effect" for part in cut.split(one.text) if part})
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.deferred(lambda: st.sampled_from(_sentences())), min_size=1, max_size=3).map(" ".join))
+@example("Find the other Wizards with the fewest Stars (all of them, if several are tied). They lose 1 Star.")
+def test_any_sentences_together_are_read_or_refused(effect: str) -> None:
+    found = spell(effect, "A position in the Wizard Ring")
+    assert (found.program is None) == bool(found.unclear)
+    assert not any(unclear.reason.startswith(FAULT) for unclear in found.unclear)
 
 
 @settings(max_examples=60, deadline=None)

@@ -168,7 +168,7 @@ class Amends(Meanings):
             raise Puzzle(f"the sentence before does not say who {act.letter.upper()} is")
         if isinstance(act, t.TieRule) and since >= len(out) and self.merged == self.sentence - 1:
             since = len(out) - 1  # after "otherwise, ..."
-        if isinstance(act, t.TieRule) and act.here:
+        if isinstance(act, t.TieRule) and act.here and out:
             if not act.either and act.best is None and act.way in ("all", "none", "nothing"):
                 _only_one_tie(tuple(out[since:-1]), out[-1])
             since = len(out) - 1
