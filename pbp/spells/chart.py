@@ -7,7 +7,8 @@ Sentences are short lattices: at each place several tokens may begin, of one wor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from pbp.spells import steps
@@ -33,8 +34,13 @@ class Grammar:
 
     def __init__(self, syntax: Syntax, meanings: Mapping[str, Callable[..., Any]]):
         self.meanings = meanings
-        self.tries, self.growing, self.first = syntax.tries, syntax.growing, syntax.first()
+        self.tries, self.growing, self._syntax = syntax.tries, syntax.growing, syntax
         self._words = syntax.words()
+
+    @cached_property
+    def first(self) -> Mapping[str, frozenset[str]]:
+        """For each rule, the terminals that it can begin with."""
+        return self._syntax.first()
 
     def fitting(self, word: str) -> frozenset[str]:
         """The terminals that a word in small letters fits."""
@@ -46,6 +52,9 @@ class Grammar:
 
 
 Readings = dict[int, dict[Any, None]]
+"""The values of a rule from one place on, by where they end."""
+Parts = Sequence[tuple[Any, ...]]
+"""The values of the parts of an alternative up to some place, in each way in which these can be read."""
 
 
 class Chart:
@@ -55,7 +64,13 @@ class Chart:
         self._grammar = grammar
         self._edges = edges
         self._starts = [frozenset(terminals) for terminals in edges] + [frozenset()]
-        self._known: list[dict[str, Readings]] = [{} for _ in self._starts]
+        self._known: list[dict[str, Mapping[int, Collection[Any]]]] = [{} for _ in self._starts]
+        for known, terminals in zip(self._known, edges, strict=False):
+            for terminal, tokens in terminals.items():
+                ends: dict[int, list[Any]] = {}
+                for end, value in tokens:
+                    ends.setdefault(end, []).append(value)
+                known[terminal] = ends
         self._taken, self._left = 0, 0
         self.furthest = -1
         self._reached: list[Trie] = []
@@ -67,7 +82,7 @@ class Chart:
         try:
             found = self._read(start, 0)
         finally:
-            steps.spend(self._taken)
+            steps.spend(min(self._taken, self._left + 1))
         return list(found.get(len(self._edges), {}))
 
     def ends(self, start: str) -> list[int]:
@@ -88,9 +103,9 @@ class Chart:
                 if values
             ]
         finally:
-            steps.spend(self._taken)
+            steps.spend(min(self._taken, self._left + 1))
 
-    def _readings(self, name: str, at: int) -> Readings:
+    def _readings(self, name: str, at: int) -> Mapping[int, Collection[Any]]:
         """The readings of a rule at a place."""
         known = self._known[at].get(name)
         return self._read(name, at) if known is None else known
@@ -99,7 +114,7 @@ class Chart:
         """The readings of a rule at a place where they are not known yet."""
         found: Readings = {}
         self._known[at][name] = found
-        self._walk(self._grammar.tries[name], at, ((),), found, name)
+        self._begin(self._grammar.tries[name], at, ((),), found, name)
         growing = self._grammar.growing.get(name)
         seen: dict[int, int] = {}
         while growing is not None:
@@ -109,40 +124,53 @@ class Chart:
             for end in todo:
                 fresh = list(found[end])[seen.get(end, 0) :]
                 seen[end] = len(found[end])
-                self._walk(growing, end, tuple((value,) for value in fresh), found, name)
+                self._begin(growing, end, fresh if name[0] == "_" else [(value,) for value in fresh], found, name)
         return found
 
-    def _walk(self, trie: Trie, at: int, parts: Sequence[tuple[Any, ...]], found: Readings, name: str) -> None:
-        taken = len(parts) if trie.end is None else 5 * len(parts)
-        self._afford(taken)
-        self._taken += taken
-        if trie.end is not None:
-            into = found.setdefault(at, {})
-            for values in parts:
-                self._make(name, trie.end, values, into)
+    def _begin(self, trie: Trie, at: int, parts: Parts, found: Readings, name: str) -> None:
+        self._take(len(parts))
         if at >= self.furthest:
-            if at > self.furthest:
-                self.furthest, self._reached = at, []
-            self._reached.append(trie)
-        known, edges = self._known[at], self._edges
-        for symbol, dropped, rule, rest in trie.fitting(self._starts[at], self._grammar.first):
-            if rule:
-                readings = known.get(symbol)
-                if readings is None:
-                    readings = self._read(symbol, at)
-                for end, read in list(readings.items()) if readings else ():
-                    if read:
-                        self._afford(len(parts) * len(read))
-                        self._walk(rest, end, [(*p, v) for p in parts for v in read], found, name)
-            else:
-                for end, value in edges[at][symbol]:
-                    self._walk(rest, end, parts if dropped else [(*p, value) for p in parts], found, name)
+            self._reach(trie, at)
+        self._walk(trie, at, parts, found, name)
 
-    def _afford(self, count: int) -> None:
-        """Raises TooLong if so many steps are too many: before what they count is made, as that costs as well."""
-        if self._taken + count > self._left:
-            self._taken = self._left + 1
+    def _walk(self, trie: Trie, at: int, parts: Parts, found: Readings, name: str) -> None:
+        """From a place of a rule's trie on, which these parts have reached: makes what ends there, and goes on."""
+        if trie.end is not None:
+            self._take(4 * len(parts))
+            self._make(name, trie.end, parts, found.setdefault(at, {}))
+        known, starts = self._known[at], self._starts
+        for symbol, dropped, rule, rest in trie.fitting[starts[at]]:
+            readings = known.get(symbol)
+            if readings is None:
+                readings = self._read(symbol, at)
+            for end, read in list(readings.items()) if readings else ():
+                if not read:
+                    continue
+                self._taken += len(parts) if dropped else len(parts) * len(read)
+                if self._taken > self._left:  # before what they count is made, as that costs as well
+                    raise TooLong
+                if end >= self.furthest:
+                    self._reach(rest, end)
+                if rest.end is None and not rest.fitting[starts[end]]:
+                    continue
+                if dropped:
+                    self._walk(rest, end, parts, found, name)
+                elif rule and symbol[0] == "_":
+                    self._walk(rest, end, [(*p, *run) for p in parts for run in read], found, name)
+                else:
+                    self._walk(rest, end, [(*p, v) for p in parts for v in read], found, name)
+
+    def _take(self, count: int) -> None:
+        """Takes so many steps. Raises TooLong."""
+        self._taken += count
+        if self._taken > self._left:
             raise TooLong
+
+    def _reach(self, trie: Trie, at: int) -> None:
+        """Notes a place of a trie that is reached where no reading has gone further yet."""
+        if at > self.furthest:
+            self.furthest, self._reached = at, []
+        self._reached.append(trie)
 
     @property
     def wanted(self) -> set[str]:
@@ -158,15 +186,16 @@ class Chart:
                     found |= begins
         return found
 
-    def _make(self, name: str, meaning: str, values: Any, into: dict[Any, None]) -> None:
-        if any(type(value) is Run for value in values):
-            values = tuple(v for value in values for v in (value if type(value) is Run else (value,)))
+    def _make(self, name: str, meaning: str, parts: Parts, into: dict[Any, None]) -> None:
+        """Adds what an alternative means with these parts."""
         if name[0] == "_":
-            into[Run(values)] = None
+            for values in parts:
+                into[Run(values)] = None
             return
         make = self._grammar.meanings.get(meaning)
-        try:
-            value = make(*values) if make is not None else values[0] if len(values) == 1 else values
-        except NoSense:
-            return
-        into[value] = None
+        for values in parts:
+            try:
+                value = make(*values) if make is not None else values[0] if len(values) == 1 else values
+            except NoSense:
+                continue
+            into[value] = None

@@ -18,29 +18,37 @@ from pbp import cached
 
 
 class Trie:
-    """The alternatives of one rule, with common beginnings shared.
+    """The alternatives of one rule, with common beginnings shared; common ends are shared by all rules.
 
-    `next`: by symbol, and whether its value is dropped; `end`: the meaning of the alternative that ends here, if any.
+    `next`: by symbol, and whether its value is dropped; `end`: the meaning of the alternative that ends here, if any;
+    `fitting`: the steps from here that some terminals can begin.
     """
 
-    __slots__ = ("_fitting", "end", "next")
+    __slots__ = ("end", "fitting", "next")
 
-    def __init__(self) -> None:
+    def __init__(self, first: Mapping[str, frozenset[str]] | None = None) -> None:
         self.next: dict[tuple[str, bool], Trie] = {}
         self.end: str | None = None
-        self._fitting: dict[frozenset[str], tuple[Step, ...]] | None = None
+        self.fitting = _Fitting(self.next, {} if first is None else first)
 
-    def fitting(self, here: frozenset[str], first: Mapping[str, frozenset[str]]) -> tuple[Step, ...]:
-        """The steps from here that these terminals can begin."""
-        if self._fitting is None:
-            self._fitting = {}
-        found = self._fitting.get(here)
-        if found is None:
-            found = self._fitting[here] = tuple(
+
+class _Fitting(dict[frozenset[str], "tuple[Step, ...]"]):
+    """By the terminals that begin at a place the steps of a trie that they can begin, found when they are asked for."""
+
+    __slots__ = ("_first", "_next")
+
+    def __init__(self, after: Mapping[tuple[str, bool], Trie], first: Mapping[str, frozenset[str]]):
+        self._next, self._first = after, first
+
+    def __missing__(self, here: frozenset[str]) -> tuple[Step, ...]:
+        first = self._first
+        found = self[here] = tuple(
+            [
                 (symbol, dropped, symbol in first, rest)
-                for (symbol, dropped), rest in self.next.items()
+                for (symbol, dropped), rest in self._next.items()
                 if symbol in here or (symbol in first and not here.isdisjoint(first[symbol]))
-            )
+            ]
+        )
         return found
 
 
@@ -68,7 +76,7 @@ class Syntax:
         changed = True
         while changed:
             changed = False
-            for name, trie in self.tries.items():
+            for name, trie in reversed(self.tries.items()):  # most rules begin with such as stand after them
                 before = len(first[name])
                 for symbol, _ in trie.next:
                     first[name] |= first.get(symbol, {symbol})
@@ -77,38 +85,55 @@ class Syntax:
 
     def _symbols(self) -> Iterator[str]:
         todo = [*self.tries.values(), *self.growing.values()]
+        seen: set[Trie] = set()
         while todo:
-            for (symbol, _), rest in todo.pop().next.items():
-                yield symbol
-                todo.append(rest)
+            if (trie := todo.pop()) not in seen:
+                seen.add(trie)
+                yield from (symbol for symbol, _ in trie.next)
+                todo += trie.next.values()
 
 
 def syntax(text: str) -> Syntax:
     """The rules of a grammar: those that are kept, or else made anew and kept. Raises ValueError for a faulty one."""
     made_of = hashlib.sha256(text.encode() + files("pbp.spells").joinpath("syntax.py").read_bytes()).hexdigest()
-    if (kept := cached.find("syntax.json", made_of)) is not None:
-        return Syntax(*({name: _unpacked(trie) for name, trie in rules.items()} for rules in json.loads(kept)))
-    found = made(text)
-    packed = [{name: _packed(trie) for name, trie in rules.items()} for rules in (found.tries, found.growing)]
-    cached.keep("syntax.json", made_of, json.dumps(packed, separators=(",", ":")).encode())
+    kept = cached.find("syntax.json", made_of)
+    if kept is None:
+        kept = json.dumps(_packed(made(text)), separators=(",", ":")).encode()
+        cached.keep("syntax.json", made_of, kept)
+    return _unpacked(json.loads(kept))
+
+
+def _packed(found: Syntax) -> list[Any]:
+    """The rules as plain data: symbols, places of tries that differ, and at which place each rule begins and grows.
+
+    A place has its end, and then each symbol with the place where that leads, which stands before it. Of 37,000 places
+    12,000 differ.
+    """
+    symbols: dict[tuple[str, bool], int] = {}
+    places: dict[tuple[Any, ...], int] = {}
+
+    def place(trie: Trie) -> int:
+        steps = [(symbols.setdefault(step, len(symbols)), place(rest)) for step, rest in trie.next.items()]
+        return places.setdefault((trie.end, *(number for step in steps for number in step)), len(places))
+
+    begin = [{name: place(trie) for name, trie in rules.items()} for rules in (found.tries, found.growing)]
+    return [list(symbols), list(places), *begin]
+
+
+def _unpacked(packed: list[Any]) -> Syntax:
+    symbols, places, *begin = packed
+    steps = [(symbol, dropped) for symbol, dropped in symbols]
+    tries: list[Trie] = []
+    first: dict[str, frozenset[str]] = {}
+    for end, *numbers in places:
+        trie = Trie(first)
+        trie.end = end
+        for at in range(0, len(numbers), 2):
+            trie.next[steps[numbers[at]]] = tries[numbers[at + 1]]
+        tries.append(trie)
+    found = Syntax(*({name: tries[place] for name, place in rules.items()} for rules in begin))
+    first.update(found.first())
     return found
-
-
-def _packed(trie: Trie) -> list[Any]:
-    """A trie as plain data: its end, then each symbol, marked "-" if its value is dropped, and what follows it."""
-    found: list[Any] = [trie.end]
-    for (symbol, dropped), rest in trie.next.items():
-        found += ["-" + symbol if dropped else symbol, _packed(rest)]
-    return found
-
-
-def _unpacked(packed: list[Any]) -> Trie:
-    trie = Trie()
-    trie.end = packed[0]
-    for at in range(1, len(packed), 2):
-        symbol = packed[at]
-        trie.next[(symbol[1:], True) if symbol[0] == "-" else (symbol, False)] = _unpacked(packed[at + 1])
-    return trie
 
 
 _GROUP = re.compile(r'\(\s*("[^()]*?)\)(?![*+])')

@@ -87,13 +87,14 @@ def is_common(node: t.Node, members: int = 0) -> bool:
 
 def parts(node: Any) -> Iterator[t.Node]:
     """The node and every node in it, from left to right."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from parts(item)
-    elif isinstance(node, t.Node):
-        yield node
-        for name in names(type(node)):
-            yield from parts(getattr(node, name))
+    todo = [node]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, t.Node):
+            yield node
+            todo += [getattr(node, name) for name in names(type(node))][::-1]
+        elif isinstance(node, tuple):
+            todo += node[::-1]
 
 
 @lru_cache(maxsize=8192)

@@ -173,12 +173,14 @@ class Names:
     @staticmethod
     def of(**tables: Iterable[str]) -> Names:
         """Tables from lists of names; of attributes the singular and plural are known too."""
-        made = {terminal: _table(tuple(names), terminal in ("T_ATTR", "T_THING")) for terminal, names in tables.items()}
+        found = {
+            terminal: _table(tuple(names), terminal in ("T_ATTR", "T_THING")) for terminal, names in tables.items()
+        }
+        made = {terminal: table for terminal, (table, _) in found.items()}
         taken = {words for terminal, table in made.items() if terminal not in _OF_SPELLS for words in table}
         several = _plurals(tuple(tables.get("T_SPELL", ())))
         made["T_PLURAL"] = {words: name for words, name in several.items() if words not in taken}
-        longest = max((_longest(tuple(names)) for names in tables.values()), default=1)
-        return Names(made, longest)
+        return Names(made, max((longest for _, longest in found.values()), default=1))
 
     def has(self, terminal: str, word: str) -> bool:
         """Whether the word is a name of that kind."""
@@ -186,26 +188,21 @@ class Names:
 
 
 @lru_cache(maxsize=256)
-def _table(names: tuple[str, ...], numbered: bool) -> Mapping[tuple[str, ...], str]:
-    """The words of each name, in singular and plural if it is `numbered`."""
+def _table(names: tuple[str, ...], numbered: bool) -> tuple[Mapping[tuple[str, ...], str], int]:
+    """The words of each name, in singular and plural if it is `numbered`; and how many the longest has."""
     table: dict[tuple[str, ...], str] = {}
     for name in names:
         if words := key(name):
             table[words] = name
             for other in _numbers(words) if numbered else ():
                 table.setdefault(other, name)
-    return table
-
-
-@lru_cache(maxsize=256)
-def _longest(names: tuple[str, ...]) -> int:
-    return max((len(key(name)) for name in names), default=1)
+    return table, max(map(len, table), default=1)
 
 
 @lru_cache(maxsize=256)
 def _plurals(spells: tuple[str, ...]) -> Mapping[tuple[str, ...], str]:
     """The names of spells in the plural ("two Burns"), where that is no name of a spell."""
-    known = _table(spells, False)
+    known, _ = _table(spells, False)
     several = {(*words[:-1], words[-1] + "s"): name for words, name in known.items() if not words[-1].endswith("s")}
     return {words: name for words, name in several.items() if words not in known}
 

@@ -26,9 +26,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "pbp" / "syntax.json"
 
 
-def plain(found: syntax.Syntax) -> list[dict[str, object]]:
+def plain(found: syntax.Syntax) -> list[object]:
     """Rules as they are compared."""
-    return [{name: syntax._packed(trie) for name, trie in rules.items()} for rules in (found.tries, found.growing)]
+    return syntax._packed(found)
 
 
 def test_what_is_kept_is_what_was_made(cache: Path) -> None:

@@ -231,6 +231,8 @@ ONE_WORD = _one_word()
 def roles(effect: str, known: Iterable[str]) -> list[str]:
     """The words that an Effect itself gives a Wizard as a name: "The payee is the Wizard with the most Stars"."""
     named = [word.casefold() for pattern in _NAMES_GIVEN for word in pattern.findall(effect)]
+    if not named:
+        return []
     taken = {word for name in known for word in name.casefold().split()}
     return [
         word
