@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from pbp.spells.chart import NoSense
-from pbp.spells.tree.base import Hashed
+from pbp.spells.tree.base import Hashed, record
 from pbp.spells.words import Token, key
 
 VOWELS = "aeiou"
@@ -18,7 +17,7 @@ UNHEARD = ("X", "O")
 """The classes whose words have no value in the syntax: only that one of them stands there says something."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word(Hashed):
     """A word of the lexicon: its class, what it means, and its form ("s" or "p" of a noun, VB ... VG of a verb)."""
 
@@ -28,7 +27,7 @@ class Word(Hashed):
     form: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Said(Hashed):
     """A word where it stands in a sentence; `at` tells one from another, as two draws are two."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.tree.base import Hashed
+from pbp.spells.tree.base import Hashed, record
 from pbp.spells.walk import parts
 
 ME = t.Member()
@@ -21,12 +21,12 @@ CASTER = t.Caster()
 EVERYONE = t.All()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Phrase(Hashed):
     """A noun phrase, or what can stand where one does."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Some(Phrase):
     """Wizards, or positions (`place`): which, and how many of them are meant.
 
@@ -47,14 +47,14 @@ class Some(Phrase):
     both: bool = field(default=False, compare=False)  # "both the caster and the chosen Wizard"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SameOne(Phrase):
     """ "One and the same Wizard", of whom it has still to be said how that one is drawn: `some` of a group."""
 
     some: Some
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Casts(Phrase):
     """Spells as they are cast: `who` casts them (or `kind` says which, of all); `how` as in Some.
 
@@ -72,7 +72,7 @@ class Casts(Phrase):
     by: bool = field(default=False, compare=False)  # "spells by others": which may be said of the verb before
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoreCasts(Phrase):
     """ "More spells than the caster": as many as these, and what is done to them by more or fewer of these spells."""
 
@@ -81,14 +81,14 @@ class MoreCasts(Phrase):
     than: t.Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Aim(Phrase):
     """The target of spells: "the target of each spell that targets the caster"."""
 
     casts: Casts
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Own(Phrase):
     """A thing that somebody has: "the caster's Stars", "the Hat of each Wizard"; `start`: at the start of the Duel."""
 
@@ -97,7 +97,7 @@ class Own(Phrase):
     start: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Owns(Phrase):
     """Two things that somebody has: "the caster's Hat and Robes"."""
 
@@ -105,7 +105,7 @@ class Owns(Phrase):
     attrs: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OneOfOwn(Phrase):
     """One thing or another that somebody has, in a condition: "the caster's Hat or Robes".
 
@@ -117,21 +117,21 @@ class OneOfOwn(Phrase):
     many: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Numbers(Phrase):
     """Several dice."""
 
     rolls: tuple[t.Roll, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RollSaid(Phrase):
     """Rolls of a die that are made: "two rolls of DICE4"."""
 
     rolls: tuple[t.Roll, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Amount(Phrase):
     """So much of a thing: `op` "=" for a plain number; `attr` "" where the thing is not said.
 
@@ -146,7 +146,7 @@ class Amount(Phrase):
     owner: t.Who | None = None  # "2 of the chosen Wizard's Stars"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BoundTold(Amount):
     """ "More than 3 Stars (exactly 3 won't do)": turned round by a denial, which the words in brackets are not."""
 
@@ -157,14 +157,14 @@ class ComparedTold(tuple[Any, ...]):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Amounts(Phrase):
     """Several amounts at once."""
 
     parts: tuple[Amount, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number(Phrase):
     """A number."""
 
@@ -173,7 +173,7 @@ class Number(Phrase):
     flow: Flow | None = field(default=None, compare=False)  # the Stars that somebody loses, if it is their number
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Best(Phrase):
     """ "The most Stars", "the lowest Freshness"."""
 
@@ -181,7 +181,7 @@ class Best(Phrase):
     attr: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TiedBest(Phrase):
     """ "The most Stars (being tied counts)": `ties` "all", or "none" where it does not."""
 
@@ -189,7 +189,7 @@ class TiedBest(Phrase):
     ties: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Worn(Phrase):
     """A value that is worn: "a Red Hat"; a test of Member(0)."""
 
@@ -198,7 +198,7 @@ class Worn(Phrase):
     value: Any = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Values(Phrase):
     """Words that attributes hold: any of these."""
 
@@ -206,7 +206,7 @@ class Values(Phrase):
     both: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Flow(Phrase):
     """Stars that somebody gains or loses: "all Stars that the caster would lose"."""
 
@@ -219,7 +219,7 @@ class Flow(Phrase):
     timed: bool = False  # whether it is said when, or from what
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scaled(Phrase):
     """ "Half the Stars that they would lose"."""
 
@@ -228,7 +228,7 @@ class Scaled(Phrase):
     rounding: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AverageOf(Phrase):
     """ "The average of these three Wizards' Stars": of so many of whom this is said."""
 
@@ -236,14 +236,14 @@ class AverageOf(Phrase):
     attr: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Immunity(Phrase):
     """ "Immunity to spells"."""
 
     by: Casts
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Turn(Phrase):
     """A loss or a gain as a thing: "a loss of 3 Stars"; `way` "lose" or "gain"."""
 
@@ -251,7 +251,7 @@ class Turn(Phrase):
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Time(Phrase):
     """A time: "now" (this Duel), "rest" (of it), "start", "end", "back" (duels ago, and whether in every one).
 
@@ -267,7 +267,7 @@ class Time(Phrase):
     pro_form: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Times(Phrase):
     """Two times at once: `how` they are joined, "both", "and", "or", "nor", or "not" (at the first, not the second)."""
 
@@ -276,14 +276,14 @@ class Times(Phrase):
     second: Time
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pointer(Phrase):
     """A word for something said before: "it", "that", "this", "nothing", "what was chosen"."""
 
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Same(Phrase):
     """ "The same spell as the caster", "the same Hat": `what` a thing, "spell", "position"; `other`: another one."""
 
@@ -297,7 +297,7 @@ EACH_OTHER = Some(t.They("each other"))
 """Of whom what is the same, where it is "the same as each other"."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nbar(Hashed):
     """A noun with what is said of it, before it is known which is meant."""
 
@@ -305,7 +305,7 @@ class Nbar(Hashed):
     mods: tuple[tuple[str, Any], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verb(Hashed):
     """A verb with its parts: each (role, phrase). `form` "b", "s", "d" (past), "n" (participle) or "g".
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
-from pbp.spells.tree.base import Cond, Node, Num, Value, Who
+from pbp.spells.tree.base import Cond, Node, Num, Value, Who, record
 
 if TYPE_CHECKING:
     from pbp.spells.tree.wizards import Top
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OwnName(Node):
     """Reader only: the name of this spell; or (`other`) of the one spell named before ("if no Wizard cast it")."""
 
     other: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Always(Cond):
     pass
 
@@ -27,7 +27,7 @@ OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "=", "%
 """What each comparison is where it is denied."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Compare(Cond):
     """`op` is one of < <= = != >= >, or % and !%: divisible by, or not."""
 
@@ -36,7 +36,7 @@ class Compare(Cond):
     right: Num
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Is(Cond):
     """An attribute of a Wizard has this value, regardless of case."""
 
@@ -45,7 +45,7 @@ class Is(Cond):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Same(Cond):
     """Two groups are the same Wizards."""
 
@@ -53,7 +53,7 @@ class Same(Cond):
     right: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class In(Cond):
     """One Wizard is among some others."""
 
@@ -61,7 +61,7 @@ class In(Cond):
     group: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Holds(Cond):
     """Of a group, the number of Wizards of whom `test` is true (of Member(0)) compares so with `number`.
 
@@ -75,7 +75,7 @@ class Holds(Cond):
     of_any: bool = field(default=False, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CastIs(Cond):
     """The Wizard cast a spell, one of `names` (none: any spell)."""
 
@@ -83,7 +83,7 @@ class CastIs(Cond):
     names: tuple[str | SpellInput | SpellOf | OwnName, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CastTrait(Cond):
     """The Wizard cast a spell that has this trait."""
 
@@ -91,21 +91,21 @@ class CastTrait(Cond):
     trait: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CastPriced(Cond):
     """The Wizard cast a spell that has a Cost."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CastShared(Cond):
     """The Wizard cast a spell that somebody else cast as well."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CastAgain(Cond):
     """The Wizard cast one of `names` (none: any spell) in an earlier Duel: `back` duels ago, or in any if empty.
 
@@ -121,7 +121,7 @@ class CastAgain(Cond):
     numbers: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Targets(Cond):
     """The spell that `who` cast targets one of `whom` (None: anyone)."""
 
@@ -129,7 +129,7 @@ class Targets(Cond):
     whom: Who | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Retargeted(Cond):
     """The target of the spell that `who` cast has already been changed; `by` a spell whose caster (Member(0)) fits."""
 
@@ -137,17 +137,17 @@ class Retargeted(Cond):
     by: Cond | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IsIdle(Cond):
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Odd(Cond):
     number: Num
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word(Cond):
     """The order's word input is this word."""
 
@@ -155,7 +155,7 @@ class Word(Cond):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SameWord(Cond):
     """Two values are the same word."""
 
@@ -163,24 +163,24 @@ class SameWord(Cond):
     right: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tied(Cond):
     """Several share the place of which a Top speaks, so that it does not say who is meant."""
 
     top: Top
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class And(Cond):
     parts: tuple[Cond, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Or(Cond):
     parts: tuple[Cond, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Not(Cond):
     """`unless`: as it was said; "in that case" after it could be either case."""
 
@@ -188,12 +188,12 @@ class Not(Cond):
     unless: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Text(Value):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WordInput(Value):
     """The word of the order's input number `index`; as an attribute's name, the attribute so called.
 
@@ -206,28 +206,28 @@ class WordInput(Value):
     many: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WordAmong(WordInput):
     """The word of the order that was chosen among these: "Red or Blue, whichever you chose"."""
 
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpellInput(Node):
     """The spell named by the order's input number `index`."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpellOf(Node):
     """The spell that a Wizard cast."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ValueOf(Value):
     who: Who
     attr: str | WordInput

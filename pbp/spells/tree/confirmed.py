@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from pbp.spells.tree.base import Act, Cond, Num, Who
+from pbp.spells.tree.base import Act, Cond, Num, Who, record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Confirmed(Act):
     """Reader only: says again what the rest of the Effect says; it does nothing, and is refused where it is not so."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Heading(Confirmed):
     """Reader only: all of this happens at once, as so many `count` things (0: it is not said how many).
 
@@ -23,7 +21,7 @@ class Heading(Confirmed):
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Numbered(Confirmed):
     """Reader only: the number or the letter of a step or a case: they stand in order."""
 
@@ -31,14 +29,14 @@ class Numbered(Confirmed):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Labelled(Act):
     """Reader only: an outcome with its subject as a label: "Chosen Wizard: gain 3 Stars"."""
 
     act: Act
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Begun(Act):
     """Reader only: "So, ...", which at the beginning says nothing and later could say again what was said.
 
@@ -49,7 +47,7 @@ class Begun(Act):
     spell: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spared(Act):
     """Reader only: under a condition, or otherwise, what was said before does not happen: "if not, they lose nothing".
 
@@ -63,19 +61,19 @@ class Spared(Act):
     whole: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AllSaid(Confirmed):
     """Reader only: "that is all": nothing follows. `others`: nothing to others than the one before the colon."""
 
     others: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OneRoll(Confirmed):
     """Reader only: "one roll for all": what stands last has one roll, which is the same for everyone."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Generally(Confirmed):
     """Reader only: "This goes for every such Wizard", of the sentence before, which speaks of any one of several.
 
@@ -90,26 +88,26 @@ class Generally(Confirmed):
     known: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InTurn(Confirmed):
     """Reader only: "Look at every Wizard in turn": the next sentence is said of each of them; no other may follow."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Exclaimed(Confirmed):
     """Reader only: "Ouch!", which says nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OtherNumbers(Confirmed):
     """Reader only: "any other number (so 0 as well)": the condition before is not true of these."""
 
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Asking(Act):
     """Reader only: "check whether ...": the answers follow, as "if so" and "otherwise"; `each`: of each of several, so
     that the answers are whether anybody did.
@@ -119,19 +117,19 @@ class Asking(Act):
     each: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AlsoOrder(Act):
     """Reader only: "also gain 2 Stars": of whom the label before it is, if there is one."""
 
     act: Act
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lasts(Act):
     """Reader only: what was just said holds for the rest of the Duel."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SameInputs(Act):
     """Reader only: what is considered to have been selected has the inputs of what it replaces.
 
@@ -141,7 +139,7 @@ class SameInputs(Act):
     whose: Who | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StillDoes(Confirmed):
     """Reader only: what was just said leaves out these spells, or somebody: "(but Burn still does)".
 
@@ -153,14 +151,14 @@ class StillDoes(Confirmed):
     way: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AimedAt(Act):
     """Reader only: what is considered to have been selected targets somebody: "..., and it targets the caster"."""
 
     whom: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Again(Cond):
     """Reader only: a condition, and what it is in other words: "higher than 3 (so 4, 5 or 6)".
 
@@ -176,7 +174,7 @@ class Again(Cond):
     cond: Cond | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Includes(Confirmed):
     """Reader only: of whom the sentence before speaks as well: "this includes the caster".
 
@@ -187,12 +185,12 @@ class Includes(Confirmed):
     able: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Untold(Num):
     """Reader only: how much somebody gains or loses, told by what follows ("All others gain Stars. Each gets 5.")."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ToldAmount(Act):
     """Reader only: how much it is of which the sentence before speaks ("The amount is 6 for each of them").
 
@@ -205,7 +203,7 @@ class ToldAmount(Act):
     way: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeftOut(Act):
     """Reader only: who is not counted, or not drawn, in the sentence before ("Do not count the caster").
 
@@ -217,14 +215,14 @@ class LeftOut(Act):
     draw: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Alike(Cond):
     """Reader only: whether the two are the same that the sentence before compares; `same`: or whether they differ."""
 
     same: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Keeps(Confirmed):
     """Reader only: what somebody has is not changed: "(the chosen Wizard keeps theirs)"; `attr` "": what was set."""
 
@@ -232,7 +230,7 @@ class Keeps(Confirmed):
     attr: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ahead(Cond):
     """Reader only: of the two that the sentence before compares, whether this one has more, or less."""
 
@@ -240,21 +238,21 @@ class Ahead(Cond):
     op: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ByTheWay(Confirmed):
     """Reader only: what is said of an outcome by the way: what is "lost" goes to nobody, nobody pays ("unpaid")."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StillHappens(Act):
     """Reader only: what was said before happens although the rest of it does not: "their Beard still becomes None"."""
 
     act: Act
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unmoved(Confirmed):
     """Reader only: who gains or loses nothing where somebody else does: "(the other one gains nothing)".
 
@@ -266,14 +264,14 @@ class Unmoved(Confirmed):
     attr: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NoMatter(Confirmed):
     """Reader only: nothing said before asks whether this is so: "it makes no difference whether you are idle"."""
 
     cond: Cond
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SaidAgain(Confirmed):
     """Reader only: the outcome before in other words: "(so their Hat becomes None)"; `led` by a word that says so."""
 
@@ -281,7 +279,7 @@ class SaidAgain(Confirmed):
     led: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PaidSo(Confirmed):
     """Reader only: who pays whom in the outcome before: "(they pay them to you)"."""
 
@@ -289,7 +287,7 @@ class PaidSo(Confirmed):
     receiver: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForExample(Confirmed):
     """Reader only: what the outcome before comes to for one number: "(with 7 Stars, you gain 14)".
 
@@ -304,7 +302,7 @@ class ForExample(Confirmed):
     thing: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TakesBoth(Act):
     """Reader only: "so a neighbour who targeted you takes both losses": who is among both of two groups.
 

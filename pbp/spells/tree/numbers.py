@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
-from pbp.spells.tree.base import Cond, Num, Who
+from pbp.spells.tree.base import Cond, Num, Who, record
 
 if TYPE_CHECKING:
     from pbp.spells.tree.conditions import CastAgain
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Int(Num):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Roll(Num):
     """The result of one die; the same `key` is the same roll."""
 
@@ -24,14 +24,14 @@ class Roll(Num):
     sides: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NumberInput(Num):
     """The number that an order names; as long as it is not known which, -1, -2 for X, and -3 for a bare number."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stat(Num):
     """A number that a Wizard has: "Stars" or an attribute; at the start of the Duel if `start`.
 
@@ -46,7 +46,7 @@ class Stat(Num):
     did: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Total(Num):
     """What all the Wizards of a group have together."""
 
@@ -54,46 +54,46 @@ class Total(Num):
     attr: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Count(Num):
     """How many Wizards there are in a group."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kinds(Num):
     """How many different spells the Wizards of a group cast."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Truths(Num):
     """How many of these conditions are true."""
 
     parts: tuple[Cond, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Duels(Num):
     """In how many of the earlier Duels of which `cast` speaks it is true."""
 
     cast: CastAgain
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Add(Num):
     parts: tuple[Num, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Minus(Num):
     left: Num
     right: Num
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Gap(Num):
     """The difference between two numbers, without a sign."""
 
@@ -101,13 +101,13 @@ class Gap(Num):
     right: Num
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Times(Num):
     left: Num
     right: Num
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part(Num):
     """`left` divided by `right`; `rounding` is "down", "up", or "" (then a remainder needs a ruling)."""
 
@@ -116,17 +116,17 @@ class Part(Num):
     rounding: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Greatest(Num):
     parts: tuple[Num, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Least(Num):
     parts: tuple[Num, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moved(Num):
     """Stars (or an attribute) that a Wizard gained or lost from spells earlier this Duel: the sum of single changes.
 
@@ -141,12 +141,12 @@ class Moved(Num):
     bare: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Position(Num):
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpeedOf(Num):
     """The Speed of the spell that a Wizard cast."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pbp.spells.tree.base import Act, Cond, Node, Num, Value, Who
+from pbp.spells.tree.base import Act, Cond, Node, Num, Value, Who, record
 
 if TYPE_CHECKING:
     from pbp.spells.tree.conditions import SpellInput, SpellOf, WordInput
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pbp.spells.tree.wizards import Pick
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Change(Act):
     """Each of `who` gains `amount` (of Member(0)) of an attribute, or loses it.
 
@@ -29,7 +29,7 @@ class Change(Act):
     at: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Assign(Act):
     """Sets an attribute of each of `who`, to a word or a number."""
 
@@ -40,7 +40,7 @@ class Assign(Act):
     at: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Swap(Act):
     """Two Wizards exchange a value."""
 
@@ -51,7 +51,7 @@ class Swap(Act):
     at: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Level(Act):
     """All of a group get the average of what they have; `rounding` as in Part."""
 
@@ -62,7 +62,7 @@ class Level(Act):
     at: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pay(Act):
     """Each payer gives `amount` to each receiver. `mode`: "always", "able" (only who has it), "upto" (what there is).
 
@@ -78,7 +78,7 @@ class Pay(Act):
     at: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rolls(Act):
     """A die is rolled, to be spoken of afterwards."""
 
@@ -87,7 +87,7 @@ class Rolls(Act):
     stage: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Picks(Act):
     """Wizards are drawn, to be spoken of afterwards."""
 
@@ -96,7 +96,7 @@ class Picks(Act):
     stage: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Replace(Act):
     """Each of `who` is considered to have selected another spell instead.
 
@@ -110,7 +110,7 @@ class Replace(Act):
     at: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Void(Act):
     """The spells cast by `who` have no effect: in phase 1, or (`lasting`) as a status from phase 4 on."""
 
@@ -119,7 +119,7 @@ class Void(Act):
     at: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Redirect(Act):
     """The spells cast by `who` (of Member(0)) target `to` instead of `was` (None: whatever they target).
 
@@ -133,7 +133,7 @@ class Redirect(Act):
     at: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Watch(Act):
     """A status on single changes of `whom` (Member(1) inside), made by a spell whose caster (Member(0)) fits `source`.
 
@@ -153,7 +153,7 @@ class Watch(Act):
     at: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class After(Act):
     """What happens when the spell cast by `who` has taken effect."""
 
@@ -163,14 +163,14 @@ class After(Act):
     stage: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nothing(Act):
     """Nothing happens: under a condition, no sentence of the spell does anything."""
 
     at: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If(Act):
     """`then` if the condition is true, else `otherwise`; read once, in the earliest phase that needs it."""
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
-from pbp.spells.tree.base import Act, Cond, Node, Num, Value, Who
+from pbp.spells.tree.base import Act, Cond, Node, Num, Value, Who, record
 from pbp.spells.tree.conditions import SpellInput
 
 if TYPE_CHECKING:
     from pbp.spells.tree.numbers import Moved
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class They(Who):
     """Reader only: someone spoken of before. `word`: "they", "that" (that Wizard), "picked" (the selected Wizard),
     "subject" (who does it).
@@ -21,14 +21,14 @@ class They(Who):
     word: str = "they"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Others(Who):
     """Reader only: everyone but the one meant by "other". `each`: "each other", "all other"; no other meaning."""
 
     each: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Casters(Who):
     """Reader only: those of a group who cast a spell of this kind (a test of Member(0)); opens no new clause.
 
@@ -40,7 +40,7 @@ class Casters(Who):
     every: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EachOf(Who):
     """Reader only: those of a group, each of whom a word means ("for each neighbour, that Wizard loses 1 Star")."""
 
@@ -48,31 +48,31 @@ class EachOf(Who):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Owner(Who):
     """Reader only: a Wizard mentioned only as the owner of a spell."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NearEachOther(Cond):
     """Reader only: the Wizard of whom this is said and another one are next to each other: both are spoken of."""
 
     other: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Subject(Who):
     """Reader only: the subject of the clause."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ThatMany(Num):
     """Reader only: the number just named. In a finished Watch it is the size of the change under review."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ThisWay(Num):
     """Reader only: what the outcome just spoken of took or gave; `kind` is "loss", "gain" or "paid"."""
 
@@ -81,7 +81,7 @@ class ThisWay(Num):
     who: Who | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InAll(Num):
     """Reader only: a number, but no more than so many "in all": for one Wizard; of several it could be the sum."""
 
@@ -89,7 +89,7 @@ class InAll(Num):
     most: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Capped(Num):
     """Reader only: so many for each of something said before it, but no more than so many together."""
 
@@ -97,7 +97,7 @@ class Capped(Num):
     most: Num
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Untimed(Num):
     """Reader only: what somebody gained or lost, of which nothing says when or from what; None: nobody says whose.
 
@@ -108,14 +108,14 @@ class Untimed(Num):
     tense: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Result(Num):
     """Reader only: the result of the last roll; `which` for several: "first", "second", "sum", "higher", "lower"."""
 
     which: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Did(Cond):
     """Reader only: did what was just spoken of ("if no other Wizard did").
 
@@ -125,31 +125,31 @@ class Did(Cond):
     verb: str = "did"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Differing(Cond):
     """Reader only: of spells that are counted: those of one name count once ("each different spell cast")."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mixed(Cond):
     """Reader only: "A or B and C", which leaves open what belongs together."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Grouped(Cond):
     """Reader only: a condition in brackets."""
 
     part: Cond
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Counting(Cond):
     """Reader only: a condition that ends in who is counted, or not: "(two Wizards cast Burn), not counting you"."""
 
     part: Cond
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clause(Act):
     """Reader only: outcomes that share a subject (None: unnamed). `form`: "s" (loses), "b" (lose), "" (neither).
 
@@ -165,19 +165,19 @@ class Clause(Act):
     form: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Signed(Clause):
     """Reader only: "+2 Stars", of which it is not said whose they are."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Seq(Act):
     """Reader only: outcomes one beside the other."""
 
     acts: tuple[Act, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Trail(Act):
     """Reader only: an outcome followed by its condition, and what happens where that is not so."""
 
@@ -187,14 +187,14 @@ class Trail(Act):
     otherwise: Act | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Waits(Act):
     """Reader only: "Wait until that spell has taken effect": what follows happens then."""
 
     casts: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Comes(Act):
     """Reader only: "This loss comes after that spell has taken effect": when the sentence before happens.
 
@@ -205,7 +205,7 @@ class Comes(Act):
     flow: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Provided(Act):
     """Reader only: "This happens only if ...": the condition of what the sentence before says.
 
@@ -216,7 +216,7 @@ class Provided(Act):
     spared: Act | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Works(Act):
     """Reader only: "This spell works only if ...": else nothing happens. "If so" after it is where it works.
 
@@ -229,14 +229,14 @@ class Works(Act):
     first: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Later(Act):
     """Reader only: "then": a further stage."""
 
     act: Act
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answered(Node):
     """Reader only: the words of an answer to what was asked: "if anybody has one", "if no Wizard did".
 
@@ -247,7 +247,7 @@ class Answered(Node):
     who: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Else(Act):
     """Reader only: "Otherwise": belongs to the condition just before; `every`: to all results named so far.
 
@@ -274,7 +274,7 @@ class Else(Act):
     answer: Answered | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Anyway(Act):
     """Reader only: "In any case": whatever the conditions before; `cases`: "in both cases", told before.
 
@@ -287,7 +287,7 @@ class Anyway(Act):
     chosen: Value | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IfSo(Act):
     """Reader only: "If so"; `found`: "if you find one", of those who are looked for; `works`: "if the spell works".
 
@@ -304,7 +304,7 @@ class IfSo(Act):
     answer: Answered | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Instead(Act):
     """Reader only: replaces the outcome it follows, under the condition given or the one around it.
 
@@ -316,7 +316,7 @@ class Instead(Act):
     of: Num | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Awaited(Act):
     """Reader only: "after it has taken effect"; `casts` if the spell is named there."""
 
@@ -324,7 +324,7 @@ class Awaited(Act):
     casts: Who | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TieRule(Act):
     """Reader only: what is done with several who are highest; `acts`, if given, must repeat the outcome.
 
@@ -347,7 +347,7 @@ class TieRule(Act):
     one: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CountsEach(Act):
     """Reader only: "For each Wizard: count the earlier Duels in which they cast Burn", for the sentence after it."""
 
@@ -355,7 +355,7 @@ class CountsEach(Act):
     number: Num
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Exempt(Act):
     """Reader only: what the sentence before does not apply to: casts (a test), Wizards, or a condition.
 
@@ -372,12 +372,12 @@ class Exempt(Act):
     moved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Once(Act):
     """Reader only: the outcome just spoken of happens once to each, however many spells targeted them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FloorRule(Act):
     """Reader only: the loss just spoken of leaves at least `floor`; `attr`: of what, where the text says it.
 
@@ -393,7 +393,7 @@ class FloorRule(Act):
     again: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TooFew(Act):
     """Reader only: who has too few for the payment just spoken of pays nothing ("able"), or all there is ("upto").
 
@@ -408,7 +408,7 @@ class TooFew(Act):
     receiver: Who | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Likewise(Act):
     """Reader only: what the sentence before did is done to these as well; `attr`: to this thing of theirs."""
 
@@ -416,7 +416,7 @@ class Likewise(Act):
     attr: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Resize(Act):
     """Reader only: the payment, the loss or the gain just spoken of is another; `kind` "" for whatever it was.
 
@@ -433,19 +433,19 @@ class Resize(Act):
     each: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NotPaid(Act):
     """Reader only: the payment just spoken of does not happen."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let(Act):
     """Reader only: what X is, wherever the spell speaks of it."""
 
     x: Num
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Note(Act):
     """Reader only: a number is named for what follows ("Count the Wizards who cast Burn"); `attr`: of what it is."""
 
@@ -453,7 +453,7 @@ class Note(Act):
     attr: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Noted(Num):
     """Reader only: the number that was named; `kind` "number", or how it came about: "sum", "average", "count", or
     "result" of a roll, or of what was made of it.
@@ -462,7 +462,7 @@ class Noted(Num):
     kind: str = "number"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rounded(Num):
     """Reader only: a number that is rounded "up" or "down"."""
 
@@ -470,12 +470,12 @@ class Rounded(Num):
     way: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SelectsIt(Act):
     """Reader only: "(If exactly one spell targets you,) that spell is selected": for what a later sentence says."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mention(Act):
     """Reader only: Wizards are spoken of, for what follows ("Find the Wizard with the most Stars").
 
@@ -489,14 +489,14 @@ class Mention(Act):
     moved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Beside(Act):
     """Reader only: "if, in addition": of a condition, beside none before."""
 
     act: Act
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LetterWho(Who):
     """Reader only: the Wizard whom a letter names.
 
@@ -509,7 +509,7 @@ class LetterWho(Who):
     person: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LetterGroup(Who):
     """Reader only: those of whom a letter is the number: "each of these N Wizards"; `near`: neighbours, it says."""
 
@@ -517,7 +517,7 @@ class LetterGroup(Who):
     near: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Called(Who):
     """Reader only: a Wizard who is given a name for what follows: the Wizard in the chosen position (the "Ward")."""
 
@@ -525,7 +525,7 @@ class Called(Who):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SaidOf(Who):
     """Reader only: a group, of which it is said again that somebody is one of it, or is not: "(so you too)"."""
 
@@ -534,7 +534,7 @@ class SaidOf(Who):
     inside: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CountedOut(Who):
     """Reader only: a group that is counted without somebody: "(you do not count)", which is said of one count."""
 
@@ -542,7 +542,7 @@ class CountedOut(Who):
     part: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SaidAs(Who):
     """Reader only: somebody, and who that is in other words: "they (that neighbour, I mean)"."""
 
@@ -550,7 +550,7 @@ class SaidAs(Who):
     again: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WordOffered(Value):
     """Reader only: the word of the order, and those that it can be: "the chosen colour (Red or Blue)"."""
 
@@ -558,7 +558,7 @@ class WordOffered(Value):
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NumberOffered(Num):
     """Reader only: the number of the order, and those that it can be: "the chosen number (1 to 3)"."""
 
@@ -566,28 +566,28 @@ class NumberOffered(Num):
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LetterNum(Num):
     """Reader only: the number that a letter names."""
 
     letter: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LetterWord(Value):
     """Reader only: the word that a letter names."""
 
     letter: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ThatValue(Value):
     """Reader only: the value of an attribute that was spoken of last: "no other Wizard has that Hat"."""
 
     attr: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LetterIs(Cond):
     """Reader only: the word that a letter names is this one."""
 
@@ -595,7 +595,7 @@ class LetterIs(Cond):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LetterSpell(SpellInput):
     """Reader only: the spell of the Inputs line that a letter names."""
 
@@ -603,7 +603,7 @@ class LetterSpell(SpellInput):
     letter: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Named(Act):
     """Reader only: what a letter stands for from here on."""
 
@@ -611,7 +611,7 @@ class Named(Act):
     what: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lasting(Act):
     """Reader only: an outcome with its duration."""
 
@@ -619,7 +619,7 @@ class Lasting(Act):
     rest: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row(Act):
     """Reader only: a row of a table, with the names of its columns: a condition and what happens in that case.
 
@@ -631,7 +631,7 @@ class Row(Act):
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeadsTo(Act):
     """Reader only: what stands before a table with these names of columns: nothing, or what its rows are `like`."""
 

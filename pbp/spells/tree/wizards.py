@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from pbp.spells.tree.base import Cond, Num, Who
+from pbp.spells.tree.base import Cond, Num, Who, record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Caster(Who):
     """The Wizard who cast this spell. `you`: so addressed in the text, which "they" is not; no other meaning."""
 
     you: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chosen(Who):
     """The Wizard of the order's input number `index` (from 0): a position or a name, after redirection."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Member(Who):
     """The Wizard of whom a test or an outcome for each of a group is being read, `up` groups further out."""
 
     up: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class All(Who):
     """Everyone in the ring, idle Wizards too."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Those(Who):
     """The Wizards of a group of whom `test` is true (of Member(0))."""
 
@@ -41,14 +41,14 @@ class Those(Who):
     test: Cond
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Neighbours(Who):
     """The Wizards next to one Wizard: always others, each once."""
 
     of: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Offset(Who):
     """The Wizard `steps` positions after (below 0: before) one Wizard; the ring wraps."""
 
@@ -56,14 +56,14 @@ class Offset(Who):
     steps: Num
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class At(Who):
     """The Wizard at a position given as a number; nobody if there is none."""
 
     position: Num
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pick(Who):
     """`count` different Wizards drawn from a group, counted in ring order. The same `key` is the same draw."""
 
@@ -73,7 +73,7 @@ class Pick(Who):
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Top(Who):
     """Those of a group for whom `by` (of Member(0)) is highest, or lowest: the first `count` of that order.
 
@@ -89,14 +89,14 @@ class Top(Who):
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Join(Who):
     """The Wizards of several groups, each once."""
 
     parts: tuple[Who, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Without(Who):
     """A group without some Wizards."""
 
@@ -104,7 +104,7 @@ class Without(Who):
     part: Who
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TargetOf(Who):
     """Whom the spell that `of` cast targets; inside a Redirect, the one target that may move."""
 
