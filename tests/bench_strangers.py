@@ -31,6 +31,7 @@ from pbp.parsing import wikicode
 from pbp.spells import read_list
 from pbp.spells.elsewhere import read_by, worked_out
 from pbp.spells.read import _read_once
+from pbp.spells.wikitext import _passages
 from pbp.web.set_ups import LIMITS
 from pbp.web.trials import played
 from pbp.web.wikitext import _rendered, render
@@ -49,6 +50,7 @@ class Later:
 def seconds(work: Callable[[], object]) -> float:
     """Processor time, with nothing known from before."""
     _read_once.cache_clear()
+    _passages.cache_clear()
     _rendered.cache_clear()
     began = time.process_time()
     with suppress(BeingRead):

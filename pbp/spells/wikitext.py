@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from urllib.parse import quote
 
 from mwparserfromhell.nodes import Argument, Comment, ExternalLink, Heading, HTMLEntity, Tag, Template, Text, Wikilink
@@ -60,6 +61,7 @@ def passages(page: str) -> list[Passage]:
     return list(worked_out(_passages, page))
 
 
+@lru_cache(maxsize=8)  # a draft is looked at again and again: for each spell's example, and for each rewording
 def _passages(page: str) -> list[Passage]:
     found = _spells(sections(page))
     other = _spells(markdown.sections(page)) if _MARKDOWN.search(page) else []

@@ -62,7 +62,7 @@ class DuelUnderWay:
         self.decided: dict[tuple[Cast, int], bool] = {}
         self.made: dict[tuple[Cast, int, int, Cast, bool], int] = {}
         self.moved: set[tuple[Cast, Cast, int]] = set()
-        self.plans = {key: PhasePlan(page.name, page.program) for key, page in book.items() if page.program is not None}
+        self.plans: dict[str, PhasePlan] = {}
         for wizard in sorted(selections):
             name, inputs = selections[wizard]
             self.board.casts[wizard] = self.cast(wizard, name, tuple(inputs))
@@ -77,10 +77,13 @@ class DuelUnderWay:
 
     def cast(self, wizard: int, name: str, inputs: tuple[Any, ...]) -> Cast:
         """A cast as it begins. Raises NeedsRuling if its spell cannot be read."""
-        plan = self.plans.get(name.casefold())
+        key = name.casefold()
+        plan = self.plans.get(key)
         if plan is None:
-            reason = "it is cast, but its text cannot be read exactly"
-            raise NeedsRuling([Unclear(self.book[name.casefold()].name, "", reason)])
+            page = self.book[key]
+            if page.program is None:
+                raise NeedsRuling([Unclear(page.name, "", "it is cast, but its text cannot be read exactly")])
+            plan = self.plans[key] = PhasePlan(page.name, page.program)
         return Cast(wizard, plan, inputs, inputs)
 
     def reader(self, cast: Cast) -> Reader:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, overload
 
 from pbp.spells.casting.board import Cast, RingWizard, Single
@@ -74,7 +73,8 @@ class Told(Sequence[Happening]):
 
     def sentence(self, cast: Cast, at: int) -> str:
         """The sentence of a cast's spell; empty if there is none of that number."""
-        return next(islice(self._sentences.get(cast.name, ()), at, None), "")
+        sentences = self._sentences.get(cast.plan.name, ())
+        return sentences[at] if at < len(sentences) else ""
 
     def _happening(self, record: Record) -> Happening:
         if isinstance(record, Single):
@@ -91,11 +91,12 @@ class Told(Sequence[Happening]):
         return {"by": self._name(cast.wizard), "spell": cast.name, "sentence": self.sentence(cast, at)}
 
     def _change(self, single: Single) -> Happening:
-        whose = {"wizard": self._name(single.wizard), "attr": single.attr}
+        kind, what = "became", "value"
+        value: str | int | None = single.word
+        if value is None:
+            kind, what, value = "gained" if single.amount > 0 else "lost", "amount", abs(single.amount)
         cause = self._cause(single.cast, single.at)
-        if single.word is not None:
-            return Happening("became", {"value": single.word, **whose, **cause})
-        return Happening("gained" if single.amount > 0 else "lost", {"amount": abs(single.amount), **whose, **cause})
+        return Happening(kind, {what: value, "wizard": self._name(single.wizard), "attr": single.attr, **cause})
 
     def _selection(self, cast: Cast) -> Happening:
         inputs: dict[str, Any] = {}
