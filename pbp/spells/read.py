@@ -13,6 +13,7 @@ from pbp.errors import Unclear
 from pbp.spells import steps, tables
 from pbp.spells import tree as t
 from pbp.spells.cut import OTHER_CASES, sentences, trimmed, undashed, unpointed
+from pbp.spells.cycles import uncollected
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.reading import chart as english_chart
 from pbp.spells.english.reading import cost_words
@@ -130,7 +131,8 @@ def read_list(
     traits = sorted({trait for passage in found.values() for trait in read_traits(passage.get("Traits"))})
     names = [name for name in islice(found, MOST_SPELLS) if len(name) <= LONGEST_NAME]
     around = Around(tuple(names), tuple(sorted(attributes)), tuple(traits))
-    spells = dict(worked_out(_read_all, tuple(found.values()), around))
+    with uncollected():
+        spells = dict(worked_out(_read_all, tuple(found.values()), around))
     for name in twice:
         unclear = Unclear(name, "", "two spells on the list have this name", "give each spell a name of its own")
         spells[name] = replace(spells[name], program=None, unclear=(unclear,))

@@ -7,9 +7,7 @@ order, then by sentence, then from left to right.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +22,7 @@ from pbp.spells.casting.outcome import Sets, changes, force
 from pbp.spells.casting.phases import CHANGES, SELECTIONS, STATUSES, TARGETS
 from pbp.spells.casting.status import settle
 from pbp.spells.casting.told import Happening
+from pbp.spells.cycles import uncollected
 
 Moves = dict[tuple[int, int], dict[int, list[tuple[Cast, int]]]]
 """For each target, by whose it is and which input: where it is moved, and by which casts, with their sentences."""
@@ -58,18 +57,6 @@ def play(
         except CastingTooLong as error:
             hint = "say it with fewer counts within counts"
             raise NeedsRuling([Unclear(error.spell, "", "what it does takes too long to work out", hint)]) from None
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Without the search for cycles, of which a duel makes none: it would go through a large duel again and again."""
-    searching = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if searching:
-            gc.enable()
 
 
 class _Casting(DuelUnderWay):
