@@ -78,11 +78,42 @@ def sentences(effect: str) -> list[str]:
     return found
 
 
+_SHARES = re.compile(
+    r"(?i)^(?:(?:then|also|at (?:one and )?the same time),? )?"
+    r"(?:you:?|(?:the|each|every|all|an?|one|your) [^,.;:•]*"
+    r"(?:[^,.;:•]|(?:\bwizards?|\bneighbou?rs?|\bcaster|\bring):))$"
+)
+"""A line that only says who does what the lines of the list below it say."""
+_DOES = re.compile(
+    r"(?i)(?:pays?|gains?|loses?|gets?|receives?|swaps?|gives?|takes?) "
+    r"(?!.*(?:[.:;•?]|, and |\b(?:who|that|which|whose|for|than)\b))"
+)
+"""How such a line begins, in which nothing could go on in the next one."""
+_ITEM = re.compile(rf"{_MARK.pattern}|^\s*•\s*")
+
+
+def _shared(effect: str) -> str:
+    """A list below a line that says who does all of it: "The caster / * gains 2 Stars / * loses 1 Crystal", in one."""
+    lines, made, at = effect.split("\n"), list[str](), 0
+    while at < len(lines):
+        end = at + 1
+        while end < len(lines) and lines[end].strip() and _ITEM.match(lines[end]):
+            end += 1
+        told = [re.sub(r"(?i)[,;]? and$", "", _ITEM.sub("", line).rstrip(" .;,")) for line in lines[at + 1 : end]]
+        plain = len(told) > 1 and all(_DOES.match(one) and not _ASKS.search(one) for one in told)
+        if plain and _SHARES.match(lines[at].strip()) and not _ITEM.match(lines[at]):
+            made.append(f"{lines[at].strip().rstrip(':')} {', '.join(told[:-1])}, and {told[-1]}.")
+        else:
+            made += lines[at:end]
+        at = end
+    return "\n".join(made)
+
+
 def _of_lines(effect: str) -> list[str]:
     """The sentences of lines without a table."""
     found: list[str] = []
     listing = False
-    effect = _NEXT_CASE.sub("\n", effect)
+    effect = _NEXT_CASE.sub("\n", _shared(effect))
     effect = re.sub(r"(?<=;)\s+and\s+(?=\(?[b-h]\)\s)", " ", effect)
     for line in effect.split("\n"):
         line = _marked(line, found[-1] if found else "")

@@ -120,13 +120,40 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         end = at + 1
         while end < len(lines) and ("|" in lines[end] if ruled else _EDGE.match(lines[end].strip())):
             end += 1
+        rows = tuple(line(cells_of(one)) for one in lines[at:end] if not _is_rule(one))
+        at = end
+        if listed := _as_list(rows, "\n".join(text)):
+            text += listed
+            continue
         if text:
             yield "\n".join(text)
         text = []
-        yield tuple(line(cells_of(one)) for one in lines[at:end] if not _is_rule(one))
-        at = end
+        yield rows
     if text:
         yield "\n".join(text)
+
+
+def _as_list(rows: Sequence[str], before: str) -> list[str]:
+    """A table of whom something happens to, and what: as the lines of a list. Empty if it is another table.
+
+    Where a row is of several, it must be said that all rows apply: "each Wizard" could be "each of the others".
+    """
+    names, *told = (cells_of(row) for row in rows)
+    if len(names) != 2 or not _WHO.fullmatch(names[0]) or not _HAPPENS.fullmatch(names[1]):
+        return []
+    whole = any(
+        len(cells) != 2 or "" in cells or cells[0][0].isdigit() or _ELSE.fullmatch(cells[0].strip(_END))
+        for cells in told
+    )
+    if whole or (any(_SEVERAL.search(cells[0]) for cells in told) and not _ALL_APPLY.search(before)):
+        return []
+    return [f"* {who} {what.rstrip('.;')}" for who, what in told]
+
+
+_WHO = re.compile(r"(?i)(who|whom|wizard|player|(the )?(wizards?|players?|who is) affected|target)\??")
+_HAPPENS = re.compile(r"(?i)(what|effect|does what|does|(what|this) (happens|they do|happens to them)|happens)\??")
+_SEVERAL = re.compile(r"(?i)\b(each|every|all|everyone|everybody|any|anyone|both|neighbou?rs)\b")
+_ALL_APPLY = re.compile(r"(?i)\b(both|all|every|each)( \w+)? rows?\b")
 
 
 def told(rows: Sequence[str], before: str = "") -> list[str]:

@@ -20,10 +20,15 @@ SAID = {
     "T_LASTS": ("this holds for the rest of the duel", "beside_left"),
     "T_WHATEVER": ("whatever hat they had before", "beside_whatever"),
     "T_WHOLE": ("with no exception", "beside_excepted"),
+    "T_HEAD": ("both of these happen at the same time", "beside_head"),
     "_O": ("here is how it works", "beside_lead"),
 }
 """A gist of each kind, and the set of the words that may stand in it."""
-TURNED = {"beside_rounding": {"down", "downwards", "downward"}, "beside_you": sets()["maybe"]}
+TURNED = {
+    "beside_rounding": {"down", "downwards", "downward"},
+    "beside_you": sets()["maybe"],
+    "beside_head": sets()["flows"],
+}
 """Words that say another thing than the gist above: the other way, and that it is only possible."""
 NEVER = "3 unless except double twice second next above instead burn becomes".split()
 """Words that no gist has."""

@@ -21,7 +21,7 @@ from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
 from pbp.spells.english.sentences import act_except, as_for
 from pbp.spells.english.verbs import v_be, vp_compared
-from pbp.spells.sense.sentences import Lead, joined_roll, otherwise_list
+from pbp.spells.sense.sentences import Lead, joined_roll
 from pbp.spells.walk import is_one, parts, replaced
 
 # ---- exclamations, which say nothing
@@ -110,11 +110,6 @@ def things_for(heading: t.Act, preposition: Said, whom: Phrase, act: t.Act) -> t
     return for_them(whom, heading, act)
 
 
-def otherwise_headed(heading: t.Act, act: t.Act) -> t.Act:
-    """ "In every other case, all at once: ..."."""
-    return t.Seq((heading, otherwise_list(act)))
-
-
 def led_headed(lead: Lead, heading: t.Act, act: t.Act) -> t.Act:
     """ "If they cast Burn, both at once: ...": so many as are told there, under the condition."""
     if isinstance(heading, t.Heading) and heading.count > 1 and not heading.kind:
@@ -122,6 +117,30 @@ def led_headed(lead: Lead, heading: t.Act, act: t.Act) -> t.Act:
             raise NoSense
         return led(lead, act)
     return t.Seq((heading, led(lead, act)))
+
+
+def addressed(verb: Said, *said: Any) -> t.Act:
+    """ "Hit a random Wizard: that Wizard loses 2 Stars", "this applies to all who cast Burn: each such Wizard ..."."""
+    *words, whom, told = said
+    act: t.Act = told
+    only(words, {"P": ("to", "for", "on", "with", "at")})
+    if verb.sense not in ("address", "target", "award", "affect", "protect", "apply", "concern", "go"):
+        raise NoSense
+    if isinstance(whom, Casts) and whom.own:
+        return act  # "forget this spell: ..."
+    orders = [part for part in parts(act) if isinstance(part, t.Clause) and part.subject is None and part.form == "b"]
+    if (
+        not isinstance(whom, Some)
+        or orders
+        or not any(isinstance(part, t.They) or part == whom.who for part in parts(act))
+    ):
+        raise NoSense  # "hit the chosen Wizard: you gain 2 Stars"
+    clauses = [part for part in parts(act) if isinstance(part, t.Clause)]
+    if whom.how != "one" and not all(any(isinstance(who, t.They) for who in parts(one.subject)) for one in clauses):
+        raise NoSense  # "hit each of your neighbours: you gain 2 Stars if they are idle"
+    if whom.how == "each":  # "this concerns each Wizard who cast Burn: that Wizard ..."
+        act = replaced(act, {t.They("that Wizard"): THEY})
+    return as_for(whom, act)
 
 
 # ---- two questions at once

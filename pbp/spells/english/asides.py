@@ -30,6 +30,11 @@ def aside_out(phrase: Phrase, *_: Any) -> Aside:
     return "out", phrase
 
 
+def aside_able(phrase: Phrase, _be: str) -> Aside:
+    """ "(The caster is not exempt)": if what is said of them is so of the caster."""
+    return "able", phrase
+
+
 def aside_counts(phrase: Phrase, _do: str) -> Aside:
     """ "(So idle Wizards do count)"."""
     return "in", phrase
@@ -287,7 +292,7 @@ def act_aside(act: t.Act, aside: Aside) -> t.Act:
             return replace(act, subject=_agreed(pick, "one", aside))  # "a random Wizard ... (you can't be picked)"
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
-    if aside[0] not in ("in", "out", "if", "if so", "if near", "unless", "every", "whole"):
+    if aside[0] not in ("in", "out", "if", "able", "if so", "if near", "unless", "every", "whole"):
         raise NoSense
     return replace(act, subject=_agreed(act.subject, "each", aside))
 
@@ -326,7 +331,7 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
                 if isinstance(group.part, t.Chosen) and who == CASTER:
                     return group
                 raise NoSense
-            case "if" if several and inside is not False:
+            case "if" | "able" if several and inside is not False:
                 return group
             case "if near" if several and isinstance(group, t.Neighbours) and inside is not False:
                 return group

@@ -114,25 +114,6 @@ def heading_payment() -> str:
     return "payment"
 
 
-def heading_loss() -> str:
-    return "loss"
-
-
-def heading_gain() -> str:
-    return "gain"
-
-
-def heading_flows(*said: Any) -> t.Act:
-    """ "Two losses: ...", "gains, all at the same time: ..."."""
-    *count, kind = said
-    return t.Heading(count[0] if count else 0, kind)
-
-
-def heading_effects() -> t.Act:
-    """ "Effects: ..."."""
-    return t.Heading(0)
-
-
 def heading_status() -> str:
     return "status"
 
@@ -155,25 +136,9 @@ def heading_in_steps(count: int, _kind: str) -> t.Act:
     return t.Heading(count, "step")
 
 
-def heading_one(*said: Any) -> t.Act:
-    """ "One payment is made", "this is a single step"."""
-    if said[0] not in (1, said[-1]) or said[-1] == "case":
-        raise NoSense
-    return t.Heading(1, said[-1])
-
-
-def heading_thing() -> t.Act:
-    return t.Heading(1)
-
-
 def heading_both(kind: str = "") -> t.Act:
     """ "Both of the following happen at the same time"."""
     return t.Heading(2, kind)
-
-
-def heading_following(*count: Any) -> t.Act:
-    """ "Do the following: ..."."""
-    return t.Heading(count[0] if count else 0)
 
 
 def heading_one_two(first: int, second: int) -> t.Act:
@@ -183,13 +148,15 @@ def heading_one_two(first: int, second: int) -> t.Act:
     return t.Heading(2)
 
 
-def heading_all(kind: str = "") -> t.Act:
-    """ "All of this at once"."""
-    return t.Heading(0, kind)
+def headed(heading: t.Act, *acts: t.Act) -> t.Act:
+    """ "Two things happen: ...", "exactly one of two cases applies: • N is odd: ... • neither is so: ..."."""
+    told = tuple(act for one in acts for act in (one.acts if isinstance(one, t.Seq) else (one,)))
+    return t.Seq((heading, *told))
 
 
-def headed(heading: t.Act, acts: t.Act) -> t.Act:
-    return _after(heading, acts)
+def as_that(act: t.Act) -> t.Act:
+    """ "At the same time as that payment, ...": nothing of this happens later."""
+    return headed(t.Heading(), act)
 
 
 # ---- labels

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any
 
 from pbp.spells import tree as t
@@ -247,7 +248,62 @@ def of_whole(gist: Gist) -> Aside | None:
 
 def of_lead(gist: Gist) -> bool | None:
     """ "First things first:", "here is how it works:", "there is a price for it:"."""
-    return True if len(gist.words) > 1 and gist.within("beside_lead") else None
+    one_of = any(pair == ("one", "of") for pair in pairwise(gist.words))  # "one of these happens: ..."
+    return True if len(gist.words) > 1 and gist.within("beside_lead") and not one_of else None
+
+
+NUMBERS = {"one": 1, "two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
+KINDS = {"los": "loss", "gai": "gain", "pay": "payment", "cha": "change", "cas": "case", "pos": "case"}
+"""How the words of the set "flows" begin, and what a heading with one of them speaks of."""
+
+
+_ONLY = ("it", "that", "they", "there")
+
+
+def of_heading(gist: Gist) -> t.Heading | None:
+    """ "Both of these apply at once", "two separate losses, both at the same time", "one of two cases applies"."""
+    words = gist.words
+    counts, kinds, at_once = set[int](), set[str](), gist.has("together")
+    for at, word in enumerate(words):
+        before, after = "".join(words[at - 1 : at]), "".join(words[at + 1 : at + 2])
+        if word in sets()["moment"]:
+            if before not in (("at",) if word == "once" else ("same", "one")):
+                return None  # "once only", "one at a time"
+            at_once = True
+        elif word == "step" or (word == "go" and before == "one"):
+            if before != "one":
+                return None
+            at_once = True
+        elif word == "same" and after not in sets()["moment"]:
+            return None
+        elif word == "one" and (after in ("of", "") and before not in ("each", "every")):
+            if before not in ("", "exactly", "only", "just", "always"):
+                return None
+            kinds.add("one case")
+        elif word == "one" and (before in ("each", "every") or after in ("and", "time", "moment", "step", "go")):
+            continue
+        elif word in NUMBERS or gist.tokens[at].kind == "number":
+            if after == "of" and word != "both" and before != "all":
+                return None  # "two of these": of more?
+            if gist.tokens[at].kind == "number" and after not in sets()["told"]:
+                return None  # "a 2 does both"
+            counts.add(NUMBERS.get(word) or int(word[:9]))
+        elif word in sets()["flows"]:
+            kinds.add(KINDS[word[:3]])
+        elif word not in sets()["beside_head"] or (word in ("all", "everything") and after in _ONLY):
+            return None  # "that is all it does"
+    said = counts or kinds or gist.has("told") or gist.has("all_of") or "following" in words
+    if gist.has("together") and not gist.has("happening"):
+        return None  # "you and the target lose 2 Stars (together)": 2 in all?
+    if {"effect", "effects"} >= {*words} - {"the"}:
+        return t.Heading()
+    if len(counts) > 1 or not (at_once or (said and gist.has("happening")) or ((counts or kinds) and gist.has("told"))):
+        return None
+    if "one case" in kinds:
+        kinds.discard("case")
+    elif not {"only", "exactly", "just"}.isdisjoint(words):
+        return None
+    return t.Heading(*counts or (0,), *kinds) if len(kinds) < 2 and (counts, kinds) != ({1}, {"case"}) else None
 
 
 GISTS: tuple[tuple[str, tuple[str, ...], Callable[[Gist], Any]], ...] = (
@@ -258,6 +314,7 @@ GISTS: tuple[tuple[str, tuple[str, ...], Callable[[Gist], Any]], ...] = (
     ("T_LASTS", ("left",), of_lasting),
     ("T_WHATEVER", ("whatever",), of_whatever),
     ("T_WHOLE", ("excepted",), of_whole),
+    ("T_HEAD", ("happening", "together", "moment", "told"), of_heading),
     ("_O", ("leading",), of_lead),
 )
 """Each terminal, the sets of which a word must be there, and what reads a stretch."""

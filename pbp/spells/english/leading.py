@@ -10,11 +10,11 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.beside import there_is
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Amount, Number, Phrase, Some, Verb
+from pbp.spells.english.phrases import CASTER, Amount, Number, Phrase, Some, Verb
 from pbp.spells.english.regardless import check_subject
 from pbp.spells.english.several import np_but
 from pbp.spells.english.testing import cast_by
-from pbp.spells.english.verbs import v_be, v_do_verb, vp_adj, vp_compared, vp_np, vp_pp
+from pbp.spells.english.verbs import v_be, v_do_verb, v_have, vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.refer.context import about_casting
 from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.conditions import conj, opposite, source, those_who
@@ -344,6 +344,19 @@ def ask_is(form: str, subject: Phrase, what: Any) -> t.Cond:
         case (str() as op, _) if op in ("<", "<=", "=", ">", ">=", "between", "%"):
             return claim(subject, vp_compared(verb, what))
     return claim(subject, vp_adj(verb, what))
+
+
+def ask_has(form: str, subject: Phrase, part: Verb) -> t.Cond:
+    """ "Has the chosen Wizard lost any Stars this Duel?"."""
+    if part.form != "n" or not part.passive:
+        raise NoSense
+    return claim(subject, replace(part, form=form, passive=False, perfect=True))
+
+
+def ask_got(*said: Any) -> t.Cond:
+    """ "Have they got a Hat?", "got no Staff?": of the caster."""
+    form, subject, what = said if len(said) > 1 else ("b", Some(CASTER), *said)
+    return claim(subject, vp_np(v_have(form), what))
 
 
 def ask_there(phrase: Phrase) -> t.Cond:

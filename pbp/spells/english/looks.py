@@ -6,14 +6,15 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import a
+from pbp.spells.english.articles import a, the
 from pbp.spells.english.leading import led
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.nbar import n_steps
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Nbar, Own, Phrase, Pointer, Some, Verb
 from pbp.spells.sense.conditions import THEY
 from pbp.spells.sense.sentences import Lead, Trailing
+from pbp.spells.walk import parts, replaced
 
 # ---- a new Hat
 
@@ -71,6 +72,39 @@ def n_reached(nbar: Nbar, *said: Any) -> Nbar:
         {"Q": ("you", "one"), "VB": ("reach",), "VN": ("reach",), "VG": ("go", "count", "move", "consider")},
     )
     return n_steps(nbar, steps, noun, part)
+
+
+def walk(*said: Any) -> Phrase:
+    """ "Go 3 positions on from your own", "start at your own position and count 3 positions up": who stands there."""
+    only(said, dict.fromkeys(("VB", "VG"), ("go", "count", "move", "start", "begin")))
+    only(said, {"P": ("at", "from", "in", "with"), "R": ("up",)})
+    part = next((one for one in said if isinstance(one, tuple)), None)
+    if part is None:
+        part = "after", next(one for one in said if isinstance(one, Phrase))
+        senses = [word.sense for word in said if isinstance(word, Said)]
+        if "up" not in senses or "count" not in senses:
+            raise NoSense  # "go 3 positions up": to lower numbers?
+    steps = next(one for one in said if isinstance(one, t.Num))
+    noun = next(word for word in said if isinstance(word, Said) and word.word.sort == "N")
+    return the(n_steps(Nbar(Said(Word("N", "wizard", "", "s"), -1)), steps, noun, part))
+
+
+def walked_to(there: Phrase, *said: t.Act) -> t.Act:
+    """ "... : the Wizard you arrive at loses 2 Stars"."""
+    *facts, act = said
+    reached: tuple[t.Who, ...] = (t.Chosen(-10), t.They("reached"))
+    if not isinstance(there, Some) or not any(who in parts(act) for who in reached):
+        raise NoSense
+    made: t.Act = replaced(act, dict.fromkeys(reached, there.who))
+    return t.Seq((*facts, *(made.acts if isinstance(made, t.Seq) else (made,))))
+
+
+def who_is_reached(*said: Said) -> Phrase:
+    """ "The Wizard you arrive at", "whoever you reach there"."""
+    who, you, verb = said
+    if who.sense not in ("wizard", "whoever") or you.sense not in ("you", "one") or verb.sense != "reach":
+        raise NoSense
+    return Some(t.They("reached"))
 
 
 # ---- the spell

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import measured, rolled_by, shown, two_backs
 from pbp.spells.english.phrases import (
     ME,
@@ -262,29 +262,23 @@ def noun_numbers_or(said: Said, *numbers: int) -> Nbar:
     return Nbar(replace(said, word=word), (("numbers", ("or", tuple(map(t.Int, numbers)))),))
 
 
-def n_steps(nbar: Nbar, steps: t.Num | Phrase, said: Said, part: tuple[str, Any]) -> Nbar:
+def n_steps(nbar: Nbar, *said: Any) -> Nbar:
     """ "The Wizard three positions after the caster", "the chosen number of positions after the caster"."""
-    role, value = part
+    told = next(one for one in said if isinstance(one, t.Num | Phrase))
+    role, value = next(one for one in said if isinstance(one, tuple))
+    only(said, {"N": ("position",), "VG": ("count",), "VN": ("count",), "R": ("up",)})
     match nbar.mods:
         case (*mods, ("rel", ("subject", Verb("be" | "stand", "s", False, False, "", False, ())))):  # "who is ..."
             nbar = replace(nbar, mods=tuple(mods))
-    if (
-        said.sense != "position"
-        or nbar.noun.sense not in ("wizard", "position", "one")
-        or role not in ("after", "before")
-    ):
+    steps = measured(told, "") if isinstance(told, Phrase) else told
+    bare = not any(isinstance(word, Said) and word.word.sort == "N" for word in said)
+    whose = isinstance(said[0], Said)  # "the Wizard whose position is 3 after yours"
+    if nbar.noun.sense not in ("wizard", *(() if whose else ("position",)), *(() if bare else ("one",))):
         raise NoSense
-    number = measured(steps, "") if isinstance(steps, Phrase) else steps
-    if not isinstance(number, t.Num):
+    if (bare and nbar.noun.word.form != "s") or role not in ("after", "before") or not isinstance(steps, t.Num):
         raise NoSense
-    return _with_mod(_with_mod(nbar, "steps", number), role, value)
-
-
-def n_steps_bare(nbar: Nbar, steps: t.Num, part: tuple[str, Any]) -> Nbar:
-    """ "The Wizard 1 after you", "the position one after yours"."""
-    role, value = part
-    if nbar.noun.sense not in ("wizard", "position") or nbar.noun.word.form != "s" or role not in ("after", "before"):
-        raise NoSense
+    if role == "before" and isinstance(said[-1], Said):
+        raise NoSense  # "3 positions before yours, counted upwards"
     return _with_mod(_with_mod(nbar, "steps", steps), role, value)
 
 

@@ -268,12 +268,10 @@ def whichever_of(group: Phrase, preds: Any) -> Phrase:
         again = [Some(group.who, "each"), Some(group.who, "plural")]
         preds = replace(preds, parts=tuple(part for part in preds.parts if part[0] != "of" or part[1] not in again))
     match group, wizard_test(preds):
-        case Some(t.They("them")), t.In(
-            t.Member(0), t.Top(t.All()) as top
-        ):  # "look at your neighbours: whichever of them"
-            return Some(replace(top, among=t.They("ones")))
         case Some(who, "each" | "plural"), t.In(t.Member(0), t.Top(among) as top) if among in (t.All(), who):
             return Some(replace(top, among=who))
+        case Some(t.They("them" | "those" | "these")), t.In(t.Member(0), t.Top(t.All()) as top):
+            return Some(replace(top, among=t.They("them looked at")))
     raise NoSense
 
 

@@ -14,7 +14,7 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Casts, Number, Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.several import np_or_not
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 NOTHING = t.Always()
 """What is said where no words name a condition that can be read."""
@@ -153,6 +153,8 @@ def whether_what(what: Phrase) -> t.Cond:
     match what:
         case Own(_, str() as attr) if attr:
             return NOTHING
+        case Some(who, "one", place=True) if is_one(who):
+            return NOTHING  # "whatever your position"
         case Number(t.Num() as number) if not isinstance(number, t.Int):
             return NOTHING
     raise NoSense

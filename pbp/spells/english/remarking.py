@@ -65,6 +65,8 @@ def _kinds(made: t.Node) -> tuple[str, ...]:
             return "plain", "pay", "able", f"able {number}", f"able {attr}", f"able {number} {attr}"
         case t.Pay():
             return "plain", "pay"
+        case t.Clause(t.Those(_, test), (t.Change(_, attr, amount=t.Int(number)),)) if _of_two(test):
+            return "once", f"once {number}", f"once {number} {attr}"
         case t.Clause(subject=t.Those(_, test)) if _of_two(test):
             return ("once",)
         case t.Act():
@@ -233,9 +235,11 @@ def _those(said: tuple[Any, ...]) -> None:
 
 
 def remark_once(*said: Any) -> t.Act:
-    """ "(Only once, even if they did both)"."""
-    _those(said)
-    return t.ByTheWay("once")
+    """ "(Only once, even if they did both)", "(2 Stars in all, even for both)"."""
+    _those(tuple(part for part in said if not isinstance(part, t.Num)))
+    number = [str(part.value) for part in said if isinstance(part, t.Int)]
+    thing = [part for part in said if isinstance(part, str)]
+    return t.ByTheWay(" ".join(("once", *number, *thing)))
 
 
 def remark_upto(*said: Any) -> t.Act:

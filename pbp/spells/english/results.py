@@ -16,7 +16,7 @@ from pbp.spells.english.regardless import check_subject
 from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import disj, grouped, opposite
 from pbp.spells.sense.sentences import Lead, Trailing, _inherit, _parts, joined_roll
-from pbp.spells.walk import replaced
+from pbp.spells.walk import parts, replaced
 
 ANY = " any"
 """What marks "anything lower" in the name of a lead, beside "lower"."""
@@ -458,9 +458,12 @@ def joined_rolls(before: t.Act, made: t.Act) -> t.Act:
             pass
         case _:
             raise NoSense
-    for act_ in acts:
+    asked = any(isinstance(part, t.Result) for part in parts(made))
+    for number, act_ in enumerate(acts, 1):
         match act_:
             case t.Clause(None | t.Caster(), inner) if inner and all(isinstance(p, t.Rolls | t.Note) for p in inner):
+                pass
+            case t.Clause() if number < len(acts) and asked:  # "your Hat becomes Red, and you roll DICE6:"
                 pass
             case _:
                 raise NoSense

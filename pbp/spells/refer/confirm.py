@@ -26,6 +26,7 @@ _KINDS: dict[str, tuple[type[t.Act], ...]] = {
     "gain": (t.Change,),
     "status": (t.Watch, t.Void, t.Redirect),
     "case": (t.If,),
+    "one case": (t.If,),
 }
 """What each word of a heading can speak of."""
 
@@ -326,7 +327,9 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         if heading.kind in ("loss", "gain") and ways != {heading.kind == "gain"}:
             raise Puzzle("something else follows than what this says")
         many = {len(told), len({getattr(act, "at", 0) for act in told})}
-        if heading.kind == "case":
+        if heading.kind == "one case" and not _one_alone(told):
+            raise Puzzle("it says that one of these cases applies, and perhaps both do, or neither")
+        if heading.kind.endswith("case"):
             nothing = sum(number >= sentence for number, _, _ in words.spared)
             many = {len(told) + sum(bool(act.otherwise) for act in told if isinstance(act, t.If)) + nothing}
         if heading.count and heading.count not in (many if heading.count > 1 else {len(told)}):
@@ -391,6 +394,16 @@ def kept_always(sentence: t.Act) -> None:
         isinstance(part, t.If | t.Trail | t.Else | t.IfSo | t.Anyway | t.Instead) for part in all_parts
     ):
         raise Puzzle("it is not clear whether something is kept that changes otherwise", "say what happens otherwise")
+
+
+def _one_alone(told: list[t.Act]) -> bool:
+    """Whether always one of these cases applies, and no other."""
+    match told:
+        case [t.If(otherwise=otherwise)]:
+            return bool(otherwise)
+        case [t.If(left, otherwise=()), t.If(right, otherwise=())]:
+            return denies(left, right)
+    return False
 
 
 def _changes(words: Meanings, act: t.Node, who: t.Who, attr: str) -> bool:

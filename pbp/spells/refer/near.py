@@ -48,10 +48,14 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return _looked_at(spoken, near=False)
         case "those looked at" | "those neighbours":
             return _looked_at(spoken, near=word == "those neighbours")
+        case "them looked at":
+            return _looked_at(spoken, near=None)
         case "ones two":
             return _two_ones(spoken, context)
         case "such Wizard":
             return such_wizard(spoken)
+        case "reached":
+            raise Puzzle("it is not said how one comes there", "say: the Wizard 2 positions after the caster")
         case "would target" | "moved from":
             raise Puzzle("it is not clear which target is meant", "say: the previous position")
         case "beside that one":  # "each spell that targets you targets the position before that one instead"
@@ -103,12 +107,12 @@ def _ones(spoken: Spoken) -> t.Who:
     return next(iter(found))
 
 
-def _looked_at(spoken: Spoken, *, near: bool) -> t.Who:
+def _looked_at(spoken: Spoken, *, near: bool | None) -> t.Who:
     """ "Look at your neighbours. Each of those neighbours who cast Burn ...": of those. Raises Puzzle."""
     recent = [who for said, _, who in spoken.told if said >= spoken.sentence - 1]
     if not recent or recent[-1] not in spoken.looked_at or has_member(recent[-1]):
         raise Puzzle("it is not clear whom this speaks of", "name them again", double=True)
-    if near != isinstance(_bare(recent[-1]), t.Neighbours):
+    if near is not None and near != isinstance(_bare(recent[-1]), t.Neighbours):
         raise Puzzle("others were spoken of just before", "name them again", double=True)
     return recent[-1]
 

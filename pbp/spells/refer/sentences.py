@@ -631,7 +631,7 @@ class Resolver(Amends):
     def _neither(self, act: t.Else, context: Context, out: list[t.Act]) -> None:
         """ "If neither is the case": of the two conditions in the sentence before, or of the two sentences before."""
         last = out[-1] if out else None
-        if not isinstance(last, t.If) or last.at != self.sentence - 1 or last.otherwise:
+        if not isinstance(last, t.If) or last.at < self.sentence - 1 or last.otherwise:
             raise Puzzle("it is not clear which two conditions are meant", "say the conditions again")
         other = out[-2] if len(out) > 1 else None
         if not isinstance(other, t.If) and _either(last.cond):

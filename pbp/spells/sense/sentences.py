@@ -304,7 +304,12 @@ def with_let(before: t.Act, let: t.Act) -> t.Act:
 
 def joined_roll(before: t.Act, act: t.Act) -> t.Act:
     """ "Roll DICE6: ..."."""
-    acts = before.acts if isinstance(before, t.Clause) else ()
+    told = (
+        before.acts
+        if isinstance(before, t.Seq) and before.acts and isinstance(before.acts[-1], t.Heading)
+        else (before,)
+    )
+    acts = told[0].acts if isinstance(told[0], t.Clause) else ()
     evened = bool(acts) and isinstance(acts[0], t.Level) and isinstance(getattr(_first(act), "subject", None), t.They)
     if not evened and not (acts and isinstance(acts[0], t.Rolls | t.Picks | t.Note | t.Mention)):
         raise NoSense  # "you level your Stars: both end up with the average", but "... your neighbours do"?
