@@ -86,12 +86,14 @@ def gists(found: Sequence[Token], names: Names) -> Iterator[tuple[int, str, int,
                 continue  # a letter that stands for somebody
             value = gist(Gist(found[begins:end], names))
             if value is not None:
-                yield from ((at, terminal, end, value) for at in range(start, begins + 1))
+                # "Then" is left for the syntax to read: it can say of a step of its own.
+                after = next((at + 1 for at in reversed(range(start, begins)) if spoken[at] == "then"), start)
+                yield from ((at, terminal, end, value) for at in range(after, begins + 1))
 
 
 def _joins(spoken: Sequence[str], at: int) -> bool:
     """Whether a word joins what follows to what was said: but not in "however many they had"."""
-    return spoken[at] in JOINING and spoken[at : at + 2] != ["however", "many"]
+    return (spoken[at] in JOINING or spoken[at] == "then") and spoken[at : at + 2] != ["however", "many"]
 
 
 @cache

@@ -20,7 +20,7 @@ from pbp.spells.english.measures import thing_of
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, Nbar, Number, Phrase, Some, Verb
 from pbp.spells.english.verbs import v_do_verb
-from pbp.spells.sense.conditions import both_true
+from pbp.spells.sense.conditions import both_true, either_true
 from pbp.spells.walk import parts
 
 # ---- what is asked only to be answered
@@ -112,6 +112,11 @@ def lasts_asked(part: tuple[str, Any]) -> t.Act:
 def asked_two_both(first: t.Cond, second: t.Cond, made: t.Act) -> t.Act:
     """ "Are you idle? And did the target cast Burn? If both are true, ..."."""
     return led_bare(both_true(first, second), made)
+
+
+def asked_two_either(first: t.Cond, second: t.Cond, made: t.Act) -> t.Act:
+    """ "Are you idle? Did the target cast Burn? If at least one answer is yes, ..."."""
+    return led_bare(either_true(first, second), made)
 
 
 def asked_so_both(first: t.Cond, form: str, who: Phrase, made: t.Act) -> t.Act:

@@ -284,6 +284,8 @@ def _has_sense(node: Any) -> bool:
             return False
         case t.Holds(t.Caster() | t.Chosen() | t.Member()):
             return False
+        case t.Watch(how="times", amount=amount):
+            return isinstance(amount, t.Int | t.Roll | t.NumberInput)
         case t.Assign(_, attr, value):
             return attr != "Stars" or not isinstance(value, t.Text)
     return True

@@ -96,6 +96,7 @@ _SAME = [
             rf"\b(?:the |your |my |that )?(first |second |other )?(?<!that )(?:target|victim)\b{_NO_VERB}",
             r"\1chosen wizard",
         ),
+        (rf"\b(?:the|these|those) two (?=(?:{_CHOSE} )?(?:wizards|positions|players|places)\b)", "both "),
         (rf"\byour wizard\b|\b(?:the )?{_CHOSE} wizard", "chosen wizard"),
     )
 ]
@@ -123,6 +124,10 @@ def _signs(found: list[Token], known: Known) -> Iterator[Sign]:
             yield Sign("=value", "value", token.shown)
         elif token.kind == "word" and token.word not in ("a", "an", "the"):
             sense, size = _sense(lower, at)
+            if token.word in TIMES:
+                yield Sign(sense[0], "number", TIMES[token.word])
+                at += size
+                continue
             if token.word in PARTS_OF and (token.word[0] == "h" or lower[at + 1 : at + 2] == ["of"]):
                 yield Sign(stem(token.word), "number", PARTS_OF[token.word])
                 at += 1
@@ -138,6 +143,10 @@ def _signs(found: list[Token], known: Known) -> Iterator[Sign]:
 
 PARTS_OF = {"half": 2, "halve": 2, "halved": 2, "third": 3, "thirds": 3, "quarter": 4}
 """What something is divided by of which so much is spoken."""
+TIMES = dict.fromkeys("twice double doubles doubled doubling".split(), 2) | dict.fromkeys(
+    "thrice triple triples tripled tripling treble".split(), 3
+)
+"""What something is multiplied by of which so much is spoken."""
 CASTER = frozenset("you i me myself yourself mine ourselves".split())
 
 
