@@ -138,6 +138,8 @@ def _as_list(rows: Sequence[str], before: str) -> list[str]:
 
     Where a row is of several, it must be said that all rows apply: "each Wizard" could be "each of the others".
     """
+    if not rows:
+        return []  # a rule and nothing else
     names, *told = (cells_of(row) for row in rows)
     if len(names) != 2 or not _WHO.fullmatch(names[0]) or not _HAPPENS.fullmatch(names[1]):
         return []

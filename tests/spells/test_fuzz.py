@@ -69,6 +69,7 @@ def _sentences() -> list[str]:
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.deferred(lambda: st.sampled_from(_sentences())), min_size=1, max_size=3).map(" ".join))
+@example("|---|---|")
 @example("Find the other Wizards with the fewest Stars (all of them, if several are tied). They lose 1 Star.")
 def test_any_sentences_together_are_read_or_refused(effect: str) -> None:
     found = spell(effect, "A position in the Wizard Ring")

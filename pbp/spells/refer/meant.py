@@ -284,8 +284,11 @@ class Meanings(Spoken):
                     if among != {word.casefold() for word in self.inputs[index].words}:
                         raise Puzzle("these are not the words that the Inputs line offers", "say: the chosen option")
                 if isinstance(node, t.WordInput) and node.many == -1:
-                    attrs = {attr for attr, _ in self.changed}.difference({"Stars"})
-                    if self.things or self.things_before or self.values or attrs:
+                    things = set(self.things).union(self.things_before).difference(self.as_chosen)
+                    attrs = {attr for attr, _ in self.changed}.difference(
+                        {"Stars"}, {attr for _, attr in self.as_chosen}
+                    )
+                    if things or attrs or any(value != t.WordInput(index) for _, _, value in self.values):
                         raise Puzzle("what was chosen, or what was spoken of before?", "say: the chosen option")
                 elif isinstance(node, t.WordInput) and node.many not in (0, len(self.inputs[index].words)):
                     raise Puzzle("it is not one of so many words that is chosen", "say: the chosen option")

@@ -887,6 +887,8 @@ class Resolver(Amends):
             self.changed.update((str(fixed.attr), way) for way in ("gain", "loss"))
         if isinstance(fixed, t.Assign) and isinstance(fixed.attr, str) and is_one(fixed.who):
             self.turned.append((fixed.who, fixed.attr))
+            if isinstance(fixed.value, t.WordInput):
+                self.as_chosen.add((fixed.who, fixed.attr))
         if isinstance(fixed, t.Change | t.Pay):
             self.compared = []
         if isinstance(fixed, t.Level):

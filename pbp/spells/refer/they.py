@@ -110,6 +110,7 @@ class Spoken:
         self.values: list[
             tuple[int, str, t.Node]
         ] = []  # what things are said to be: the sentence, the thing, its value
+        self.as_chosen: set[tuple[t.Who, str]] = set()  # what has become the word that was chosen
         self.sized: list[tuple[t.Who, str]] = []
         self.stars_at = -1  # the last sentence that asked how many Stars somebody has
         self.things_before: list[tuple[t.Who, str]] = []
