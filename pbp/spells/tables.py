@@ -121,6 +121,10 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         while end < len(lines) and ("|" in lines[end] if ruled else _EDGE.match(lines[end].strip())):
             end += 1
         rows = tuple(line(cells_of(one)) for one in lines[at:end] if not _is_rule(one))
+        if not rows:  # a rule, and nothing that it could be of
+            text += lines[at:end]
+            at = end
+            continue
         at = end
         if listed := _as_list(rows, "\n".join(text)):
             text += listed
@@ -138,8 +142,6 @@ def _as_list(rows: Sequence[str], before: str) -> list[str]:
 
     Where a row is of several, it must be said that all rows apply: "each Wizard" could be "each of the others".
     """
-    if not rows:
-        return []  # a rule and nothing else
     names, *told = (cells_of(row) for row in rows)
     if len(names) != 2 or not _WHO.fullmatch(names[0]) or not _HAPPENS.fullmatch(names[1]):
         return []
