@@ -168,18 +168,6 @@ class Board:
         held = self.stars[wizard] if attr == "Stars" else self.attributes[wizard].get(attr, 0)
         return held if isinstance(held, int) else 0
 
-    def beyond(self, singles: Sequence[Single]) -> list[Single]:
-        """Those of some single changes, by now made, whose number has gone beyond the largest."""
-        stars, number = self.stars, self._number
-        return [
-            single
-            for single in singles
-            if single.word is None
-            and not -LARGEST
-            <= (stars[single.wizard] if single.attr == "Stars" else number(single.wizard, single.attr))
-            <= LARGEST
-        ]
-
     def stopped(self, wizard: int, attr: str) -> int | None:
         """Where a number stops that went beyond the largest, once it is set there; None of one that did not."""
         number = self._number(wizard, attr)

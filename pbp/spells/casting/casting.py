@@ -353,8 +353,9 @@ class _Casting(DuelUnderWay):
                 reason = f"{attr} of {self.name(wizard)} is set to different values at once"
                 raise NeedsRuling([Unclear(spell, "", reason) for spell in spells])
         self.board.make(made, self.floor)
-        for single in self.board.beyond(made):
-            self._stop(single.cast, single.at, single.wizard, single.attr)
+        for single in made:
+            if single.word is None:
+                self._stop(single.cast, single.at, single.wizard, single.attr)
 
     def _stop(self, cast: Cast, at: int, wizard: int, attr: str) -> None:
         """Sets a number that has gone beyond the largest to where it stops, and tells so."""
