@@ -25,7 +25,7 @@ PARTS = 4
 """Into how many parts commas may cut a gist."""
 LONGEST = 24
 """Words that a gist may have."""
-JOINING = frozenset("and but or so although though however yet".split())
+JOINING = frozenset("and but or so although though however yet then".split())
 """What may join a gist to what is before it."""
 
 
@@ -93,7 +93,7 @@ def gists(found: Sequence[Token], names: Names) -> Iterator[tuple[int, str, int,
 
 def _joins(spoken: Sequence[str], at: int) -> bool:
     """Whether a word joins what follows to what was said: but not in "however many they had"."""
-    return (spoken[at] in JOINING or spoken[at] == "then") and spoken[at : at + 2] != ["however", "many"]
+    return spoken[at] in JOINING and spoken[at : at + 2] != ["however", "many"]
 
 
 @cache

@@ -57,7 +57,7 @@ def confirmed(words: Meanings, act: t.Confirmed, out: list[t.Act]) -> None:
             if others and not all(is_one(who) for act in parts(tuple(out)) if (who := getattr(act, "who", None))):
                 raise Puzzle("it is not clear who the others are", "leave this out")
         case t.OneRoll():
-            last = tuple(one for one in out if out and getattr(one, "at", None) == getattr(out[-1], "at", None))
+            last = tuple(one for one in out if getattr(one, "at", None) == getattr(out[-1], "at", None))
             if len({part for part in parts(last) if isinstance(part, t.Roll)}) != 1:
                 raise Puzzle("it is not clear which roll is meant", "leave it out")
         case t.Heading():
