@@ -14,7 +14,7 @@ from spells.lists import ATTRIBUTES, spell
 from pbp.spells import read_list, steps
 from pbp.spells.english.lexicon import words as lexicon_words
 from pbp.spells.english.reading import grammar
-from pbp.spells.read import FAULT, _read_once
+from pbp.spells.read import FAULT, Spell, _read_once
 from pbp.spells.suggest.bank import wordings
 
 WORDS = [
@@ -37,6 +37,12 @@ WORDS = [
 ]
 
 
+def read_or_refused(found: Spell) -> None:
+    """That a spell has a meaning or a reason why not, and that the reason is no fault of the reader."""
+    assert (found.program is None) == bool(found.unclear)
+    assert not any(unclear.reason.startswith(FAULT) for unclear in found.unclear)
+
+
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=300))
 def test_any_page_is_read_without_a_fault(page: str) -> None:
@@ -48,16 +54,14 @@ def test_any_page_is_read_without_a_fault(page: str) -> None:
 def test_any_words_after_the_labels_are_read_or_refused(effect: str, inputs: str, cost: str) -> None:
     page = f"== A ==\nInputs: {inputs}\nEffect: {effect}\nCost: {cost}\n"
     for found in read_list(page, ATTRIBUTES).spells.values():
-        assert (found.program is None) == bool(found.unclear)
-        assert not any(unclear.reason.startswith(FAULT) for unclear in found.unclear)
+        read_or_refused(found)
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(" ".join))
 def test_any_row_of_known_words_is_read_or_refused(effect: str) -> None:
     found = spell(effect, "A position in the Wizard Ring")
-    assert (found.program is None) == bool(found.unclear)
-    assert not any(unclear.reason.startswith(FAULT) for unclear in found.unclear)
+    read_or_refused(found)
 
 
 @cache
@@ -73,8 +77,7 @@ def _sentences() -> list[str]:
 @example("Find the other Wizards with the fewest Stars (all of them, if several are tied). They lose 1 Star.")
 def test_any_sentences_together_are_read_or_refused(effect: str) -> None:
     found = spell(effect, "A position in the Wizard Ring")
-    assert (found.program is None) == bool(found.unclear)
-    assert not any(unclear.reason.startswith(FAULT) for unclear in found.unclear)
+    read_or_refused(found)
 
 
 @settings(max_examples=60, deadline=None)
