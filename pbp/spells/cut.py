@@ -109,10 +109,17 @@ def _shared(effect: str) -> str:
     return "\n".join(made)
 
 
+_ASKED = re.compile(r"(?i)^\W*Q(?:uestion)?: [^:?]*\?\s+A(?:nswer)?: ")
+"""How an Effect begins that is told in questions and answers."""
+_ANSWERED = re.compile(r"(?i)(^|[.?!;]\s+|\n)\W*(?:Q(?:uestion)?|A(?:nswer)?): ")
+
+
 def _of_lines(effect: str) -> list[str]:
     """The sentences of lines without a table."""
     found: list[str] = []
     listing = False
+    if _ASKED.search(effect):
+        effect = _ANSWERED.sub(r"\1", effect)
     effect = _NEXT_CASE.sub("\n", _shared(effect))
     effect = re.sub(r"(?<=;)\s+and\s+(?=\(?[b-h]\)\s)", " ", effect)
     for line in effect.split("\n"):
@@ -142,6 +149,9 @@ def _of_lines(effect: str) -> list[str]:
                 part = part[4:].strip()
             if found and not bullet and _shares_out(found[-1], part):
                 found[-1] += f" • {part}"
+                continue
+            if found and not bullet and _WALKS.fullmatch(found[-1]):
+                found[-1] = f"{found[-1][:-1]}: {part}"
                 continue
             if found and not bullet and _denies_only(found[-1]):
                 found[-1] = f"{found[-1][:-1]}, {part}"
@@ -276,11 +286,19 @@ def _shares_out(before: str, part: str) -> bool:
     )
 
 
+_WALKS = re.compile(r"(?i)(?:go|count|move) (?:\d+|one|two|three|four|five|six) positions? [^.:;?]*\.")
+"""A sentence that only says where somebody stands: "Count two positions back from yourself."."""
+
+
 def _denies_only(before: str) -> bool:
     """Whether it is only said yet what does not happen: "whenever you would lose Stars, you do not lose them;"."""
-    return (
-        re.search(r"\b(would|whenever|time)\b[^.;]*, [^,.;]*(n['’]t| not) (\w+) (them|those|it);$", before) is not None
+    lost = re.search(
+        r"\b(?P<led>whatever \w+\b[^.;,]* would|would|whenever|time)\b[^.;]*, [^,.;]*(n['’]t| not) \w+"
+        r"(?P<them> (them|those|it))?;$",
+        before,
+        re.IGNORECASE,
     )
+    return lost is not None and (lost["them"] is not None or lost["led"].lower().startswith("whatever"))
 
 
 def _continues(before: str, part: str) -> bool:

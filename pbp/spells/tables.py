@@ -56,7 +56,9 @@ _NAMED = re.compile(r"(?i)\s*(the|your|their|its|his|my|a|an|each|every|DICE|you
 _PLURAL = r"(?:Wizards|spells|neighbou?rs|players|Stars|Crystals)"
 _MANY = re.compile(rf"(?i)(?P<before>(?:\w+ )?){_PLURAL}\b(?P<rest>.*)")
 _HOW_MANY = re.compile(
-    rf"(?i)how many (?P<what>(?:\w+ )?{_PLURAL}) (?P<have>(?:you|they|the caster) ha(?:ve|s)\b)?(?P<rest>.*)"
+    rf"(?i)how many (?P<what>(?:\w+ )?{_PLURAL}"
+    r"(?: (?:other than|except|besides|apart from) (?:the caster|you(?:rself)?))?)"
+    r" (?P<have>(?:you|they|the caster) ha(?:ve|s)\b)?(?P<rest>.*)"
 )
 _ASKS = re.compile(r"(?i)^(?:what|who|which spell|(?:the )?spells?(?: that)?) (?=\S.* (?:cast|targeted|rolled|chose)$)")
 _SO_MANY_ARE = re.compile(
@@ -66,6 +68,9 @@ _ROLLED = frozenset(
     ("roll", "die", "dice", "rolled", "die roll", "dice roll", "dice result", "die result", "number rolled")
 )
 _YES, _NO = frozenset(("yes", "true", "y")), frozenset(("no", "false", "n"))
+_BE_OR_DO = re.compile(r"(?i)(did|do|does|is|are|was|were|has|have)\b")
+"""How a whole question begins."""
+_NUMBER_OF = re.compile(r"(?i)(the )?number of\b")
 _NOBODY = re.compile(r"(?i)^(none|nobody|no one|no[- ]?body)$")
 _ROLL = re.compile(
     r"(?i)(?:(?:the|a|your|you) )?(?:(?:roll|result) of )?(?:(?:a|the) )?(?:roll )?(DICE\d{1,4})(?: (?:roll|result))?"
@@ -154,8 +159,13 @@ def _as_list(rows: Sequence[str], before: str) -> list[str]:
     return [f"* {who} {what.rstrip('.;')}" for who, what in told]
 
 
-_WHO = re.compile(r"(?i)(who|whom|wizard|player|(the )?(wizards?|players?|who is) affected|target)\??")
-_HAPPENS = re.compile(r"(?i)(what|effect|does what|does|(what|this) (happens|they do|happens to them)|happens)\??")
+_WHO = re.compile(
+    r"(?i)(((which|affected) )?(wizard|player)|whom?|(the )?(wizards?|players?|who is) affected|target)\??"
+)
+_HAPPENS = re.compile(
+    r"(?i)(what|how|(does )?what|does|((what|this) (they do|happens)|happens|(the )?(changes?|effect|outcome|result))"
+    r"( (to|on|for) them)?)\??"
+)
 _SEVERAL = re.compile(r"(?i)\b(each|every|all|everyone|everybody|any|anyone|both|neighbou?rs)\b")
 _ALL_APPLY = re.compile(r"(?i)\b(both|all|every|each)( \w+)? rows?\b")
 
@@ -255,9 +265,10 @@ def _conditions(name: str, cell: str) -> list[str]:
     """What can be asked in a case: that what the column is named after is what stands in the cell."""
     asks = name.endswith("?")
     name, cell = _named(name), cell.strip(_END + ",")
+    cell = re.sub(_NOBODY, "0", cell) if _NUMBER_OF.match(name) else cell
     whole = re.sub(r"(?i)^(?:if|when|in case)\s+", "", cell)
     if asks and cell.casefold() in _YES:
-        return [name]
+        return [f"{name}?" if _BE_OR_DO.match(name) else name]
     if name.casefold() in _CASE or whole != cell:
         return [whole]
     if re.fullmatch(r"[+-]?\d+", name):
@@ -283,14 +294,15 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     name, cell = name.strip(_END), cell.strip(" .")
     if like and (many := re.fullmatch(rf"(?i)(\d+)(?: {like['thing'].rstrip('s')}s?)?", cell)):
         thing = like["thing"]
-        way = {"gain": r"gains?", "loss": r"loses?"}.get(name.casefold())
+        ways = {"gain": "gains?", "loss": "loses?", f"{thing} gained": "gains?", f"{thing} lost": "loses?"}
+        way = next((verb for said, verb in ways.items() if said.casefold() == name.casefold()), "")
         amounts = (*_AMOUNTS, thing.casefold(), f"number of {thing.casefold()}")
         if name.casefold() in amounts or (way and re.search(rf"(?i)\b{way}$", like["does"])):
             return [f"{like['does']} {many[1]} {thing}{like['rest']}"]
         if re.search(r"(?i)\b(gains?|loses?)$", name):
             return [f"{name} {many[1]} {thing}"]
     if name.casefold() in _WHAT:
-        return [cell]
+        return ["nothing happens" if cell.casefold() == "nothing" else cell]
     none = _NONE.fullmatch(cell)
     number = "0" if none else cell if _NUMBER.fullmatch(cell) else ""
     of = none["thing"] if none else None
@@ -314,6 +326,8 @@ def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
     """Conditions and what happens under them, as one sentence; without a condition, what happens."""
     several = [part.rstrip(".;") for one in outcomes for part in re.split(r"(?<=[.;])\s+", one) if part]
     case = " and ".join(cases)
+    if case.endswith("?"):
+        return f"{case} {' • '.join(several)}"
     if len(several) > 1:
         return f"{f'If {case}' if case else 'Otherwise'}: • " + " • ".join(several)
     return f"If {case}, {several[0]}" if case else several[0]
@@ -340,7 +354,7 @@ def wordings(told: CaseRow) -> list[str]:
 
 _TABLE = (
     r"(?:(?:the|this|these|that)(?: following)? (?:table|rows?|list)(?: below| that follows)?"
-    r"|what follows|the following)"
+    r"|what follows|the following|(?:given|shown|told|listed) below)"
 )
 _LOOK = rf"(?:in|on|from|of) {_TABLE}"
 _BY = r"(?:according to|depending on|based on|as (?:given|shown|told|listed) (?:by|in)|as per|by|from)"

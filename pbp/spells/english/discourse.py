@@ -477,7 +477,7 @@ def led_roll(lead: Lead, before: t.Act, act: t.Act) -> t.Act:
 
 def ask_not(cond: t.Cond, act: t.Act) -> t.Act:
     """ "Did the caster cast Burn? If not, ..."."""
-    return led(("if", t.Not(cond)), act)
+    return led(("if", t.Not(cond, asked=True)), act)
 
 
 def check_not(verb: Said, cond: t.Cond, act: t.Act) -> t.Act:

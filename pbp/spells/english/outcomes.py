@@ -217,7 +217,7 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
     parts = list(phrase.parts) if isinstance(phrase, Amounts) else [phrase]
     if any(isinstance(part, Amount) and part.mode == "total" for part in parts):
         raise NoSense  # "gain 2 Stars in total": shared out how?
-    if any(isinstance(part, Amount) and part.mode == "theirs" for part in parts) and _of_caster(roles):
+    if any(isinstance(part, Amount) and part.mode == "theirs" for part in parts) and not _of_they(roles):
         raise NoSense  # "you gain every Star they have": whose?
     for part in parts:
         whose = part.owner if isinstance(part, Amount) else None
@@ -257,6 +257,14 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
 
 def _of_caster(roles: Roles) -> bool:
     return roles.subject is None or (isinstance(roles.subject, Some) and roles.subject.who == t.Caster())
+
+
+def _of_they(roles: Roles) -> bool:
+    """Whether the subject can be who "they" are of whom "every Star they have" is said."""
+    match roles.subject:
+        case Some(t.Caster(you)):
+            return not you and roles.verb.sense == "lose"
+    return roles.subject is not None
 
 
 def _how_much(phrase: Phrase) -> tuple[t.Num, str]:

@@ -503,6 +503,11 @@ def those_two(number: int, nbar: Nbar | None = None) -> Phrase:
     raise NoSense
 
 
+def both_these(nbar: Nbar) -> Phrase:
+    """ "Both these Wizards"."""
+    return those_two(2, nbar)
+
+
 def the_first_and_second(one: Said, other: Said, nbar: Nbar) -> Phrase:
     """ "The first and the second chosen positions"."""
     said = [word.word.detail if word.sense == "ordinal" else "" for word in (one, other)]

@@ -118,8 +118,8 @@ FRAMES: tuple[ModuleType, ...] = (
 """Where those of verbs stand, which are found by the senses of the lexicon."""
 
 JOINED = (
-    "items", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_so", "lead_so_it_is", "lead_then",
-    "listed", "otherwise_list", "run_else", "run_then", "tie_after", "trail_case", "trail_if",
+    "items", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_in_case", "lead_so", "lead_so_it_is",
+    "lead_then", "listed", "otherwise_list", "run_else", "run_then", "tie_after", "trail_case", "trail_if",
     "lead_unless", "trail_unless", "with_let",
 )  # fmt: skip
 """What joins sentences, and stands in `sense`."""

@@ -9,7 +9,9 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
 from pbp.spells.english.beside import there_is_nobody
+from pbp.spells.english.changing import alter_not_other, event, whenever
 from pbp.spells.english.claims import claim
+from pbp.spells.english.flowing import WAY, each_of
 from pbp.spells.english.groups import lot_of
 from pbp.spells.english.leading import lead_if_there, led, trailed
 from pbp.spells.english.lexicon import Said
@@ -47,6 +49,7 @@ from pbp.spells.english.things import plain_number
 from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
 from pbp.spells.refer.shares import contains
 from pbp.spells.sense.conditions import conj
+from pbp.spells.sense.lasting import watch
 from pbp.spells.sense.sentences import Lead, Trailing, joined, joined_each, run_else
 from pbp.spells.sense.sentences import for_each as _for_each
 from pbp.spells.walk import is_one, parts
@@ -356,12 +359,21 @@ def timed_np_act(time: Phrase, subject: Phrase, verb: Verb) -> t.Act:
     return found
 
 
-def would_be_act(attr: str, owner: Phrase, modal: Said, said: Said, subject: Phrase, verb: Verb) -> t.Act:
-    """ "Any Stars they would lose they gain instead"."""
-    flow = what_thing(thing(attr), owner, v_modal(modal, v_b(said)))
-    if modal.sense != "would" or not isinstance(flow, Flow):
+def would_be_act(attr: str, owner: Phrase, modal: Said, said: Said, subject: Phrase, verb: Verb, *other: Any) -> t.Act:
+    """ "Any Stars they would lose they gain instead", "whatever Stars you would gain, you do not gain"."""
+    would = v_modal(modal, v_b(said))
+    flow = what_thing(thing(attr), owner, would)
+    if modal.sense != "would" or not isinstance(flow, Flow) or not isinstance(owner, Some):
         raise NoSense
-    return timed_np_act(flow, subject, verb)
+    if not verb.denied and not other:
+        return timed_np_act(flow, subject, verb)
+    if subject not in (owner, Some(t.They("they"))) or verb.sense != said.sense or verb.parts or verb.passive:
+        raise NoSense
+    if other:  # "..., you do not gain; the chosen Wizard gains them instead"
+        denied = verb.add("object", Some(t.They("them")))
+        trigger = event(owner, would.add("object", Amount("bare", None, attr)))
+        return whenever(trigger, alter_not_other(owner, denied, *other))
+    return watch(each_of(owner), WAY[flow.way], attr, None, "cancel")
 
 
 def take_and_give(verb: Verb, give: Said, them: Said, to: Said, receiver: Phrase) -> t.Act:

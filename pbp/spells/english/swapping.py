@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -142,6 +143,14 @@ def said_clauses(first: Any, second: Any) -> Any:
     return (*first, *second)
 
 
+def said_clause_gap(first: Any, subject: Phrase, part: tuple[str, Any]) -> Any:
+    """ "You end up with what they had, and they with what you had"."""
+    ((_, verb),) = first
+    if verb.sense != "endup" or part[0] != "with":
+        raise NoSense
+    return (*first, (subject, replace(verb, parts=(("object", part[1]),))))
+
+
 def restated(act: t.Act, clauses: Any) -> t.Act:
     """ "They swap Stars, so that each ends up with what the other had": the same said again, and nothing else."""
     swaps = act.acts if isinstance(act, t.Clause) else ()
@@ -193,9 +202,9 @@ def _meets(one: t.Who, other: t.Who) -> bool:
 
 def _gets(verb: Verb, attrs: set[Any]) -> Some | None:
     """Whose things somebody has afterwards, by a clause that only says so."""
-    if verb.sense not in ("have", "gain", "endup") or verb.denied or verb.passive or verb.modal or verb.perfect:
+    if verb.sense not in ("have", "gain", "take", "endup") or verb.denied or verb.passive or verb.modal or verb.perfect:
         return None
-    match verb.parts:
+    match tuple(part for part in verb.parts if part[0] != "adverb" or part[1].sense != "now"):
         case (("object", Own(Some() as whose, attr, False)),) if attr == "" or attr in attrs:
             return whose
         case (("object", Number(t.Stat(who, attr, False))),) if attr in attrs:

@@ -627,6 +627,8 @@ class Resolver(Amends):
         out.append(t.If(test, then, self.acts(act.otherwise, context), self.sentence))
         if isinstance(act.cond, t.Not) and act.cond.unless:
             self.excepted = out[-1]
+        if isinstance(act.cond, t.Not) and act.cond.asked:
+            self.asked_no = out[-1]
 
     def _neither(self, act: t.Else, context: Context, out: list[t.Act]) -> None:
         """ "If neither is the case": of the two conditions in the sentence before, or of the two sentences before."""
@@ -718,6 +720,11 @@ class Resolver(Amends):
             if decided.is_denied(last.cond):  # "unless your Hat is Red, nothing happens. If it is, ..."
                 out[-1] = with_else(last, self.acts((act.act,), context))
                 return
+        if (
+            act == t.IfSo(act.act) and last is self.asked_no and not act.case
+        ):  # "Is your Hat Red? If not, ... If so, ..."
+            out[-1] = with_else(last, self.acts((act.act,), context))
+            return
         if isinstance(act, t.IfSo) and not act.works and last is not self.unless:
             in_place = isinstance(act.act, t.Instead)
             if in_place != (last is self.excepted):  # with "unless", it could be either case but for "instead"

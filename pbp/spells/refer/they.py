@@ -100,6 +100,7 @@ class Spoken:
         self.merged = -2  # the last sentence whose outcomes were put into those of the one before
         self.works: t.Act | None = None
         self.unless: t.Act | None = None  # "nothing happens unless ..."
+        self.asked_no: t.Act | None = None  # "Is your Hat Red? If not, ..."
         self.rather: t.Act | None = None  # "this happens rather than that if ...": what happens otherwise is said
         self.excepted: t.Act | None = None  # "this happens unless ...", "unless ..., this happens"
         self.spells: t.Who | None = None

@@ -32,10 +32,16 @@ Trigger = tuple[t.Who, str, str, t.Cond | None]
 Alteration = tuple[Any, ...]
 
 
-def _that_one(whom: t.Who, trig: Trigger) -> bool:
+def _that_one(whom: t.Who, trig: Trigger, *unmeant: t.Who) -> bool:
     """ "Each time the chosen Wizard would lose Stars, that Wizard loses twice as many": no other was spoken of."""
     source = () if trig[3] is None else parts(trig[3])
-    owners = (t.Member(), t.Others(), t.Owner(t.Others()), t.All())  # "a spell of another Wizard": nobody by that
+    owners = (
+        t.Member(),
+        t.Others(),
+        t.Owner(t.Others()),
+        t.All(),
+        *unmeant,
+    )  # "a spell of another Wizard": nobody by that
     neighbours = trig[0]
     while isinstance(neighbours, t.Those):
         neighbours = neighbours.group
@@ -78,7 +84,11 @@ def _altered(trig: Trigger, alteration: Alteration) -> t.Act:
             raise NoSense
         return watch(who, ways, attr, source, "move", to=whom)
     if how in ("less", "more", "times", "set", "cancel"):
-        if not theirs or verb != ways:
+        # "... from a spell that the caster did not cast, that Wizard gains 2 fewer": who gains any
+        if (
+            not (theirs or (who != t.Caster() and _that_one(whom, trig, t.Caster(), t.Owner(t.Caster()))))
+            or verb != ways
+        ):
             raise NoSense
         return watch(who, ways, attr, source, how, amount=detail)
     if how == "that-instead":

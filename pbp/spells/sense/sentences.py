@@ -228,6 +228,7 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         "rest": t.Else(act, True),
         "unable": t.Else(act, False, cond.left if isinstance(cond, t.Same) else None),
         "so": t.IfSo(act),
+        "case": t.IfSo(act, case=True),
         "after": t.Awaited(act, cond.left if isinstance(cond, t.Same) else None),
         "also": act,
     }[kind]
@@ -261,6 +262,11 @@ def lead_else() -> Lead:
 def lead_so_it_is() -> Lead:
     """ "If it is, ..."."""
     return "it is", None
+
+
+def lead_in_case() -> Lead:
+    """ "In that case, ..."."""
+    return "case", None
 
 
 def lead_so() -> Lead:

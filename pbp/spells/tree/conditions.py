@@ -182,10 +182,14 @@ class Or(Cond):
 
 @record
 class Not(Cond):
-    """`unless`: as it was said; "in that case" after it could be either case."""
+    """`unless`: as it was said; "in that case" after it could be either case.
+
+    `asked`: as the answer to a question: "Is it Red? If not, ..."; "if so" after it is the other answer.
+    """
 
     part: Cond
     unless: bool = field(default=False, compare=False)
+    asked: bool = field(default=False, compare=False)
 
 
 @record

@@ -292,7 +292,7 @@ class IfSo(Act):
     """Reader only: "If so"; `found`: "if you find one", of those who are looked for; `works`: "if the spell works".
 
     `both`: "if both are true", of two conditions; `some`: "if at least one does", of whom something was asked.
-    `be`: "if it is", which denies a condition that says that something is not.
+    `be`: "if it is", which denies a condition that says that something is not. `case`: "in that case".
     """
 
     act: Act
@@ -301,6 +301,7 @@ class IfSo(Act):
     both: bool = False
     be: bool = False
     some: bool = False
+    case: bool = field(default=False, compare=False)
     answer: Answered | None = None
 
 
