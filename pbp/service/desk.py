@@ -201,7 +201,12 @@ class Desk:
         zone: str = "",
         **facts: Any,
     ) -> bool:
-        """Queues a letter to (channel, address), rendered now; the template's first line is the subject."""
+        """Queues a letter to (channel, address), rendered now; the template's first line is the subject.
+
+        False, and nothing is rendered, if it has been queued before: a reminder is asked for at every tick.
+        """
+        if tx.outgoing(self.key_in_line(tx, key)):
+            return False
         text = self.worded(template, at, duel=duel, zone=zone, **facts)
         return self.queue_letter(
             tx, key, to, text, at, after=after, duel=duel, thread=thread, subject=subject, public=public

@@ -12,6 +12,8 @@ from pbp.store import tables as t
 from pbp.store.outbox import Outbox
 from pbp.store.values import AskedRoll, from_row
 
+_RULINGS = sa.select(t.ruling).where(t.ruling.c.duel == sa.bindparam("duel")).order_by(t.ruling.c.id)
+
 
 class Given(Outbox):
     """The part of a transaction that is about dice and decisions."""
@@ -80,7 +82,7 @@ class Given(Outbox):
 
     def rulings(self, duel: int) -> list[dict[str, Any]]:
         """The rulings of a duel as a scenario file has them."""
-        rows = self._c.execute(sa.select(t.ruling).where(t.ruling.c.duel == duel).order_by(t.ruling.c.id))
+        rows = self._c.execute(_RULINGS, {"duel": duel})
         return [_said(row, ("spell", "wizard", *_REWORDED, "outcomes")) for row in rows]
 
     def rewordings(self, words: str, before: int) -> list[dict[str, str]]:

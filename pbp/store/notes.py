@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pbp.store import tables as t
+
+_NOTE = sa.select(t.meta.c.value).where(t.meta.c.name == sa.bindparam("name"))
+"""Made once, as all that a tick asks again and again: to put a statement together takes longer than to run it."""
 
 
 class Notes:
@@ -29,14 +33,12 @@ class Notes:
 
     def note(self, name: str) -> str | None:
         """A small fact that we keep by name."""
-        return self._c.scalar(sa.select(t.meta.c.value).where(t.meta.c.name == name))
+        return self._c.scalar(_NOTE, {"name": name})
 
     def notes(self, prefix: str) -> dict[str, str]:
         """The small facts whose names begin so."""
-        m, plain = t.meta.c, "C" if self._is_postgresql else "BINARY"
-        name = sa.collate(m.name, plain)  # in the order of its index, of which then a part alone is looked at
-        query = sa.select(m.name, m.value).where(name >= prefix, name < f"{prefix}\U0010ffff").order_by(name)
-        return {row.name: row.value for row in self._c.execute(query)}
+        within = {"first": prefix, "end": f"{prefix}\U0010ffff"}
+        return {row.name: row.value for row in self._c.execute(_notes(self._is_postgresql), within)}
 
     @property
     def line(self) -> int:
@@ -45,8 +47,7 @@ class Notes:
 
     def set_note(self, name: str, value: str) -> None:
         """Keeps a small fact."""
-        insert = self._insert(t.meta, {"name": name, "value": value})
-        self._c.execute(insert.on_conflict_do_update(index_elements=[t.meta.c.name], set_={"value": value}))
+        self._c.execute(_set_note(self._is_postgresql), {"name": name, "value": value})
 
     def end_note(self, name: str) -> None:
         """Keeps a small fact no longer."""
@@ -60,12 +61,11 @@ class Notes:
 
     def _insert(self, table: sa.Table, values: Mapping[str, Any]) -> postgresql.Insert | sqlite.Insert:
         """An insertion that can be told what to do if the row is there already."""
-        return (postgresql.insert if self._is_postgresql else sqlite.insert)(table).values(dict(values))
+        return _insertion(self._is_postgresql, table).values(dict(values))
 
     def _insert_once(self, table: sa.Table, values: Mapping[str, Any], *key: sa.Column[Any]) -> bool:
         """Inserts unless a row with that key exists; the row count would not tell on PostgreSQL, RETURNING does."""
-        statement = self._insert(table, values).on_conflict_do_nothing().returning(*key)
-        return self._c.execute(statement).first() is not None
+        return self._c.execute(_insert_once(self._is_postgresql, table, *key), dict(values)).first() is not None
 
     def _now(self) -> datetime:
         """The present, by the clock that leases go by."""
@@ -75,3 +75,26 @@ class Notes:
             shown: datetime = self._c.execute(sa.select(sa.func.clock_timestamp())).scalar_one()
             return shown.astimezone(UTC)
         return datetime.now(UTC)
+
+
+def _insertion(is_postgresql: bool, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
+    return postgresql.insert(table) if is_postgresql else sqlite.insert(table)
+
+
+@cache
+def _insert_once(is_postgresql: bool, table: sa.Table, *key: sa.Column[Any]) -> sa.Executable:
+    return _insertion(is_postgresql, table).on_conflict_do_nothing().returning(*key)
+
+
+@cache
+def _set_note(is_postgresql: bool) -> sa.Executable:
+    row = _insertion(is_postgresql, t.meta)
+    return row.on_conflict_do_update(index_elements=[t.meta.c.name], set_={"value": row.excluded.value})
+
+
+@cache
+def _notes(is_postgresql: bool) -> sa.Executable:
+    m, plain = t.meta.c, "C" if is_postgresql else "BINARY"
+    name = sa.collate(m.name, plain)  # in the order of its index, of which then a part alone is looked at
+    within = (name >= sa.bindparam("first"), name < sa.bindparam("end"))
+    return sa.select(m.name, m.value).where(*within).order_by(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,6 +16,13 @@ from pbp.store.states import ON_BLOG, PageKind, PageState, TextKind, TextState
 from pbp.store.values import Outgoing, OwnPage, from_row
 
 _LONGEST_LEASE = timedelta(hours=1)
+_TEXT = sa.select(t.outgoing).where(t.outgoing.c.key == sa.bindparam("key"))
+_LAST_TEXT = sa.select(sa.func.max(t.outgoing.c.serial))
+_PUBLISHED = sa.select(t.outgoing).where(
+    t.outgoing.c.kind.in_(ON_BLOG), t.outgoing.c.duel.in_(sa.bindparam("duels", expanding=True))
+)
+_WATCHED = sa.select(t.outgoing).where(t.outgoing.c.watch <= sa.bindparam("at"))
+_PAGE = sa.select(t.page).where(t.page.c.title == sa.bindparam("title"))
 
 
 class Outbox(Leases):
@@ -51,7 +59,7 @@ class Outbox(Leases):
 
     def outgoing(self, key: str) -> Outgoing | None:
         """A queued or sent text."""
-        row = self._c.execute(sa.select(t.outgoing).where(t.outgoing.c.key == key)).first()
+        row = self._c.execute(_TEXT, {"key": key}).first()
         return from_row(Outgoing, row) if row else None
 
     def text_urls(self, keys: Sequence[str]) -> dict[str, str]:
@@ -62,12 +70,11 @@ class Outbox(Leases):
 
     def all_outgoing(self, *states: TextState) -> list[Outgoing]:
         """The texts in these states, in the order in which they were queued."""
-        query = sa.select(t.outgoing).where(t.outgoing.c.state.in_(states)).order_by(t.outgoing.c.serial)
-        return [from_row(Outgoing, row) for row in self._c.execute(query)]
+        return [from_row(Outgoing, row) for row in self._c.execute(_texts(*states))]
 
     def last_text(self) -> int:
         """The serial of the text that was queued last; 0 if there is none."""
-        last: int | None = self._c.scalar(sa.select(sa.func.max(t.outgoing.c.serial)))
+        last: int | None = self._c.scalar(_LAST_TEXT)
         return last or 0
 
     def queued_after(self, serial: int) -> list[Outgoing]:
@@ -77,9 +84,8 @@ class Outbox(Leases):
 
     def published(self, duels: Sequence[int]) -> list[Outgoing]:
         """The posts and comments of these duels that are out, in the order in which they were queued."""
-        o = t.outgoing.c
-        query = sa.select(t.outgoing).where(o.kind.in_(ON_BLOG), o.duel.in_(duels))
-        return _in_order(row for row in self._c.execute(query) if row.state == TextState.SENT)
+        rows = self._c.execute(_PUBLISHED, {"duels": list(duels)})
+        return _in_order(row for row in rows if row.state == TextState.SENT)
 
     def letter_with_id(self, channel: str, id: str) -> Outgoing | None:
         """The letter that a site took under this id of its own."""
@@ -137,9 +143,7 @@ class Outbox(Leases):
 
     def watched(self, at: datetime) -> list[Outgoing]:
         """The published texts of which it is time to look whether they stand there twice, oldest first."""
-        o = t.outgoing.c
-        query = sa.select(t.outgoing).where(o.watch <= at)
-        return _in_order(row for row in self._c.execute(query) if row.state == TextState.SENT)
+        return _in_order(row for row in self._c.execute(_WATCHED, {"at": at}) if row.state == TextState.SENT)
 
     # ---- our pages ---------------------------------------------------------------------------------------------
 
@@ -154,7 +158,7 @@ class Outbox(Leases):
 
     def pages(self, *kinds: PageKind) -> list[OwnPage]:
         """Our pages of these kinds (all if none is named), by title."""
-        return self._pages(t.page.c.kind.in_(kinds) if kinds else sa.true())
+        return self._pages(_pages_of(*kinds))
 
     def page_urls(self, duels: Sequence[int]) -> dict[str, str]:
         """Where those of the pages of these duels stand that are set, by title."""
@@ -164,11 +168,11 @@ class Outbox(Leases):
 
     def pages_unset(self, *states: PageState) -> list[OwnPage]:
         """Our pages in these states (if none is named: all that are not as they should be), by title."""
-        return self._pages(t.page.c.state.in_(states or set(PageState) - {PageState.SET}))
+        return self._pages(_pages_in(*(states or (each for each in PageState if each != PageState.SET))))
 
     def page(self, title: str) -> OwnPage | None:
         """One of our pages."""
-        row = self._c.execute(sa.select(t.page).where(t.page.c.title == title)).first()
+        row = self._c.execute(_PAGE, {"title": title}).first()
         return from_row(OwnPage, row) if row else None
 
     def change_page(self, title: str, **values: Any) -> None:
@@ -177,9 +181,23 @@ class Outbox(Leases):
 
     # ---- within ------------------------------------------------------------------------------------------------
 
-    def _pages(self, wanted: sa.ColumnElement[bool]) -> list[OwnPage]:
-        rows = self._c.execute(sa.select(t.page).where(wanted))
-        return sorted((from_row(OwnPage, row) for row in rows), key=lambda page: page.title)
+    def _pages(self, wanted: sa.Executable) -> list[OwnPage]:
+        return sorted((from_row(OwnPage, row) for row in self._c.execute(wanted)), key=lambda page: page.title)
+
+
+@cache
+def _texts(*states: TextState) -> sa.Executable:
+    return sa.select(t.outgoing).where(t.outgoing.c.state.in_(states)).order_by(t.outgoing.c.serial)
+
+
+@cache
+def _pages_of(*kinds: PageKind) -> sa.Executable:
+    return sa.select(t.page).where(t.page.c.kind.in_(kinds) if kinds else sa.true())
+
+
+@cache
+def _pages_in(*states: PageState) -> sa.Executable:
+    return sa.select(t.page).where(t.page.c.state.in_(states))
 
 
 def _in_order(rows: Iterable[sa.Row[Any]]) -> list[Outgoing]:

@@ -14,16 +14,31 @@ from pbp.store.states import Intent
 from pbp.store.values import Wish, Wizard, from_row
 
 
+def _is(column: sa.Column[Any], address: str | sa.BindParameter[str]) -> sa.ColumnElement[bool]:
+    """That a row's address is this one: a person may have typed it in other letters than the site writes."""
+    return sa.func.lower(column) == sa.func.lower(address)
+
+
+_WIZARDS = sa.select(t.wizard).order_by(t.wizard.c.name)
+_WIZARD = sa.select(t.wizard).where(t.wizard.c.folded == sa.bindparam("folded"))
+_WIZARD_AT = sa.select(t.address.c.wizard).where(
+    t.address.c.channel == sa.bindparam("channel"), _is(t.address.c.address, sa.bindparam("address", type_=sa.String))
+)
+_ADDRESSES = sa.select(t.address.c.channel, t.address.c.address, t.address.c.wrote, t.address.c.added).where(
+    t.address.c.wizard == sa.bindparam("wizard")
+)
+
+
 class People(Outbox):
     """The part of a transaction that is about people."""
 
     def wizards(self) -> list[Wizard]:
         """Every wizard, by name."""
-        return [from_row(Wizard, row) for row in self._c.execute(sa.select(t.wizard).order_by(t.wizard.c.name))]
+        return [from_row(Wizard, row) for row in self._c.execute(_WIZARDS)]
 
     def wizard(self, name: str) -> Wizard | None:
         """The wizard of that name, in any case."""
-        row = self._c.execute(sa.select(t.wizard).where(t.wizard.c.folded == name.casefold())).first()
+        row = self._c.execute(_WIZARD, {"folded": name.casefold()}).first()
         return from_row(Wizard, row) if row else None
 
     def add_wizard(self, wizard: Wizard) -> bool:
@@ -37,17 +52,12 @@ class People(Outbox):
 
     def wizard_at(self, channel: str, address: str) -> str | None:
         """The name of the wizard who writes from that address, in any case of its letters."""
-        a = t.address.c
-        query = sa.select(a.wizard).where(a.channel == channel, _is(a.address, address))
-        return self._c.scalar(query)
+        return self._c.scalar(_WIZARD_AT, {"channel": channel, "address": address})
 
     def addresses(self, wizard: str) -> list[tuple[str, str]]:
         """The addresses of a wizard as (channel, address), the one last written from first."""
-        a = t.address.c
-        query = sa.select(a.channel, a.address, a.wrote, a.added).where(a.wizard == wizard)
-        rows = sorted(
-            self._c.execute(query), key=lambda row: (row.wrote or row.added, row.wrote is not None), reverse=True
-        )
+        found = self._c.execute(_ADDRESSES, {"wizard": wizard})
+        rows = sorted(found, key=lambda row: (row.wrote or row.added, row.wrote is not None), reverse=True)
         return [(row.channel, row.address) for row in rows]
 
     def addresses_on(self, channel: str) -> list[str]:
@@ -113,8 +123,3 @@ class People(Outbox):
 def _this(wish: Wish) -> tuple[sa.ColumnElement[bool], ...]:
     w = t.wish.c
     return (w.channel == wish.channel, w.address == wish.address, w.intent == wish.intent, w.wizard == wish.wizard)
-
-
-def _is(column: sa.Column[Any], address: str) -> sa.ColumnElement[bool]:
-    """That a row's address is this one: a person may have typed it in other letters than the site writes."""
-    return sa.func.lower(column) == sa.func.lower(address)

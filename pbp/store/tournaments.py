@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,10 +19,7 @@ class Tournaments(Outbox):
 
     def tournaments(self, *states: TournamentState) -> list[Tournament]:
         """The tournaments in these states (all if none is named), by number."""
-        query = sa.select(t.tournament).order_by(t.tournament.c.number)
-        if states:
-            query = query.where(t.tournament.c.state.in_(states))
-        return [from_row(Tournament, row) for row in self._c.execute(query)]
+        return [from_row(Tournament, row) for row in self._c.execute(_tournaments(*states))]
 
     def tournament(self, number: int, *, lock: bool = False) -> Tournament:
         """A tournament; with `lock`, nobody else changes it before this transaction ends. Raises NotFound."""
@@ -85,3 +83,9 @@ class Tournaments(Outbox):
         """The tournament and the meeting to which a contest belongs, if it does."""
         row = self._c.execute(sa.select(t.meeting).where(t.meeting.c.duel == duel)).first()
         return (self.tournament(row.tournament), from_row(MeetingRow, row)) if row else None
+
+
+@cache
+def _tournaments(*states: TournamentState) -> sa.Executable:
+    query = sa.select(t.tournament).order_by(t.tournament.c.number)
+    return query.where(t.tournament.c.state.in_(states)) if states else query

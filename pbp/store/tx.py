@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -26,6 +27,21 @@ from pbp.store.values import Duel, SeasonRow, StepRow, Submission, from_row
 from pbp.store.waiting import WaitingOrders
 
 _RUNS = t.duel.c.state.in_(RUNNING)
+_LAST_ENTRY = sa.select(sa.func.max(t.journal.c.id))
+_NEWEST_ENTRY = sa.select(t.journal.c.id, t.journal.c.hash).order_by(t.journal.c.id.desc()).limit(1)
+_SEASON = sa.select(t.season).where(t.season.c.id == sa.bindparam("id"))
+_SEASONS = sa.select(t.season).order_by(t.season.c.began.desc())
+_DUEL = sa.select(t.duel).where(t.duel.c.number == sa.bindparam("number"))
+_DUEL_LOCKED = _DUEL.with_for_update()
+_STANDING = (
+    sa.select(t.submission)
+    .where(t.submission.c.duel == sa.bindparam("duel"), t.submission.c.step == sa.bindparam("step"))
+    .order_by(t.submission.c.serial)
+)
+_STEPS = sa.select(t.step).where(t.step.c.duel == sa.bindparam("duel")).order_by(t.step.c.step)
+_MESSAGE = sa.select(t.message.c.id).where(
+    t.message.c.channel == sa.bindparam("channel"), t.message.c.id == sa.bindparam("id")
+)
 
 
 class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
@@ -64,7 +80,7 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
 
     def last_entry(self) -> int:
         """The number of the journal's last entry; 0 if there is none."""
-        last: int | None = self._c.scalar(sa.select(sa.func.max(t.journal.c.id)))
+        last: int | None = self._c.scalar(_LAST_ENTRY)
         return last or 0
 
     def entries_before(self, id: int, count: int) -> list[JournalEntry]:
@@ -76,8 +92,7 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
 
     def journal_end(self) -> tuple[int, str]:
         """The number and the hash of the journal's last entry."""
-        newest = sa.select(t.journal.c.id, t.journal.c.hash).order_by(t.journal.c.id.desc()).limit(1)
-        last = self._c.execute(newest).first()
+        last = self._c.execute(_NEWEST_ENTRY).first()
         return (last.id, last.hash) if last else (0, GENESIS)
 
     def journal_hash(self, id: int) -> str | None:
@@ -117,13 +132,12 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
 
     def season(self, id: str) -> SeasonRow | None:
         """A season with its secrets."""
-        row = self._c.execute(sa.select(t.season).where(t.season.c.id == id)).first()
+        row = self._c.execute(_SEASON, {"id": id}).first()
         return from_row(SeasonRow, row) if row else None
 
     def seasons(self) -> list[SeasonRow]:
         """Every season with its secrets, the newest first."""
-        rows = self._c.execute(sa.select(t.season).order_by(t.season.c.began.desc()))
-        return [from_row(SeasonRow, row) for row in rows]
+        return [from_row(SeasonRow, row) for row in self._c.execute(_SEASONS)]
 
     def seasons_begun(self) -> list[str]:
         """The names of the seasons, the newest first."""
@@ -145,12 +159,7 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
 
     def duels(self, *states: DuelState, format: str | None = None) -> list[Duel]:
         """The duels in these states (all if none is named), by number; those of one format if given."""
-        query = sa.select(t.duel).order_by(t.duel.c.number)
-        if states:
-            query = query.where(t.duel.c.state.in_(states))
-        if format:
-            query = query.where(t.duel.c.format == format)
-        return [from_row(Duel, row) for row in self._c.execute(query)]
+        return [from_row(Duel, row) for row in self._c.execute(_duels(*states, format=format))]
 
     def newest_duels(self, count: int, *states: DuelState, format: str | None = None, skip: int = 0) -> list[Duel]:
         """So many duels in these states (any if none is named), of that format if given, the highest number first."""
@@ -168,7 +177,7 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
 
     def find_duel(self, number: int) -> Duel | None:
         """A duel, if there is one of that number."""
-        row = self._c.execute(sa.select(t.duel).where(t.duel.c.number == number)).first()
+        row = self._c.execute(_DUEL, {"number": number}).first()
         return from_row(Duel, row) if row else None
 
     def count_duels(self) -> dict[DuelState, int]:
@@ -178,8 +187,7 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
 
     def duel(self, number: int, *, lock: bool = False) -> Duel:
         """A duel; with `lock`, nobody else changes it before this transaction ends. Raises NotFound."""
-        query = sa.select(t.duel).where(t.duel.c.number == number)
-        row = self._c.execute(query.with_for_update() if lock else query).first()
+        row = self._c.execute(_DUEL_LOCKED if lock else _DUEL, {"number": number}).first()
         if row is None:
             raise NotFound(f"there is no duel {number}")
         return from_row(Duel, row)
@@ -270,9 +278,8 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
 
     def standing(self, duel: int, step: int) -> dict[str, Submission]:
         """The last submission of each seat that has one which is not withdrawn."""
-        s = t.submission
-        query = sa.select(s).where(s.c.duel == duel, s.c.step == step).order_by(s.c.serial)
-        last = {row.seat: from_row(Submission, row) for row in self._c.execute(query)}
+        rows = self._c.execute(_STANDING, {"duel": duel, "step": step})
+        last = {row.seat: from_row(Submission, row) for row in rows}
         return {seat: submission for seat, submission in last.items() if submission.words is not None}
 
     def submissions(self, seat: str) -> list[Submission]:
@@ -286,8 +293,7 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
 
     def steps(self, duel: int) -> list[StepRow]:
         """The closed steps of a duel, in order."""
-        query = sa.select(t.step).where(t.step.c.duel == duel).order_by(t.step.c.step)
-        return [from_row(StepRow, row) for row in self._c.execute(query)]
+        return [from_row(StepRow, row) for row in self._c.execute(_STEPS, {"duel": duel})]
 
     def change_step(self, duel: int, step: int, **values: Any) -> None:
         """Sets values of a closed step."""
@@ -320,8 +326,7 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
 
     def has_message(self, channel: str, id: str) -> bool:
         """Whether a message was taken in, or passed over."""
-        m = t.message.c
-        return self._c.execute(sa.select(m.id).where(m.channel == channel, m.id == id)).first() is not None
+        return self._c.execute(_MESSAGE, {"channel": channel, "id": id}).first() is not None
 
     def pass_over(self, channel: str, message: Message) -> bool:
         """Notes a message that is nothing of ours, without its words; False if it was taken in before."""
@@ -344,3 +349,11 @@ class Tx(Given, People, PublishedResults, WaitingOrders, Tournaments):
         """The messages kept aside, oldest first."""
         m = t.message
         return self._c.execute(sa.select(m).where(m.c.state == MessageState.ASIDE).order_by(m.c.received)).all()
+
+
+@cache
+def _duels(*states: DuelState, format: str | None) -> sa.Executable:
+    query = sa.select(t.duel).order_by(t.duel.c.number)
+    if states:
+        query = query.where(t.duel.c.state.in_(states))
+    return query.where(t.duel.c.format == format) if format else query

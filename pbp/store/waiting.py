@@ -11,15 +11,19 @@ from pbp.store.outbox import Outbox
 from pbp.store.states import OrderWaits
 from pbp.store.values import WaitingOrder, from_row
 
+_WAITING = (
+    sa.select(t.waiting_order)
+    .where(t.waiting_order.c.wizard == sa.bindparam("wizard"), t.waiting_order.c.ended.is_(None))
+    .order_by(t.waiting_order.c.serial)
+)
+
 
 class WaitingOrders(Outbox):
     """The part of a transaction that is about orders that wait."""
 
     def waiting_orders(self, wizard: str) -> list[WaitingOrder]:
         """Those of a wizard that have not ended, the one that goes before the others first."""
-        w = t.waiting_order
-        query = sa.select(w).where(w.c.wizard == wizard, w.c.ended.is_(None)).order_by(w.c.serial)
-        found = [from_row(WaitingOrder, row) for row in self._c.execute(query)]
+        found = [from_row(WaitingOrder, row) for row in self._c.execute(_WAITING, {"wizard": wizard})]
         return sorted(found, key=lambda order: list(OrderWaits).index(order.waits))
 
     def add_waiting_order(
