@@ -89,14 +89,14 @@ def rules(name: str) -> str:
     every = _rules()
     if name not in every:
         abort(404)
-    title, text = every[name]
     game = name.partition("/")[0]
-    variants = {each: title for each, (title, _) in every.items() if each.startswith(f"{game}/")}
-    return render_template("web/rules.html", name=name, title=title, text=text, variants=variants)
+    variants = {each: title for each, title in every.items() if each.startswith(f"{game}/")}
+    text = rooms().asked(lambda: rooms().service.rules_page(name), "")
+    return render_template("web/rules.html", name=name, title=every[name], text=text, variants=variants)
 
 
-def _rules() -> Mapping[str, tuple[str, str]]:
-    none: Mapping[str, tuple[str, str]] = {}
+def _rules() -> Mapping[str, str]:
+    none: Mapping[str, str] = {}
     return rooms().asked(rooms().service.rules, none)
 
 

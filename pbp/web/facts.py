@@ -391,8 +391,11 @@ class Service(Published, Protocol):
     def contest_now(self, number: int) -> ContestNow | None:
         """How a contest stands now, or None if there is no such contest."""
 
-    def rules(self) -> Mapping[str, tuple[str, str]]:
-        """The rules page of each game, and below it of each variant: its title and text, by the name in addresses."""
+    def rules(self) -> Mapping[str, str]:
+        """The title of the rules page of each game, and below it of each variant, by the name in addresses."""
+
+    def rules_page(self, name: str) -> str:
+        """The text of one of them."""
 
     def wizards(self) -> Sequence[PublicWizard]:
         """Every wizard, by name."""

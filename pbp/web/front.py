@@ -143,16 +143,19 @@ class Front:
             asked = tuple(name for name in duel.participants if duel.seat_of(name) in now.awaits)
             return d.ContestNow(view or now.game.view(now.state, None), now.game.phase(now.state), asked)
 
-    def rules(self) -> Mapping[str, tuple[str, str]]:
-        """The rules pages, as RULES by letter gives them."""
-        texts = self._app.desk.texts
+    def rules(self) -> Mapping[str, str]:
+        """The titles of the rules pages."""
         found = {}
         for game in GAMES:
-            found[bare_name(game)] = game.title, texts.rules(game)
-            for each in game.variants:
-                title = f"{game.title}: {each.title}"
-                found[f"{bare_name(game)}/{each.name}"] = title, texts.rules(game, each.name)
+            found[bare_name(game)] = game.title
+            found |= {f"{bare_name(game)}/{each.name}": f"{game.title}: {each.title}" for each in game.variants}
         return found
+
+    def rules_page(self, name: str) -> str:
+        """A rules page, as RULES by letter gives it."""
+        of, _, variant = name.partition("/")
+        game = next(game for game in GAMES if bare_name(game) == of)
+        return self._app.desk.texts.rules(game, variant or None)
 
     def bundle(self, number: int) -> Mapping[str, Any] | None:
         """The bundle that was published of a duel that has ended."""

@@ -132,7 +132,10 @@ class Papers:
         return None
 
     def rules(self):
-        return self.all_rules
+        return {name: title for name, (title, _) in self.all_rules.items()}
+
+    def rules_page(self, name):
+        return self.all_rules[name][1]
 
     def wizards(self):
         return self.all_wizards
