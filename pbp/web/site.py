@@ -82,6 +82,7 @@ def create_site(
         until=times.until,
         timed=times.timed,
         left=times.left,
+        among_zones=times.among_zones,
         wiki=page_path,
         segment=segment,
         anchor=anchor_of,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from functools import cache
 from itertools import groupby
 
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
@@ -86,9 +87,24 @@ def _timed(found: re.Match[str]) -> str:
 @pages.get("/zone")
 def zone() -> str:
     """A form to choose a time zone, which needs no script."""
-    areas = [(area, list(names)) for area, names in groupby(zones(), key=lambda name: name.partition("/")[0])]
-    back = request.args.get("back", "/")
-    return render_template("web/zone.html", areas=areas, back=back, own=own_zone())
+    return render_template("web/zone.html", back=request.args.get("back", "/"), own=own_zone())
+
+
+def among_zones(chosen: str) -> Markup:
+    """The zones of the areas to choose from, of which one may be chosen by now."""
+    option = str(Markup('<option value="{}"').format(chosen))
+    return Markup(str(_options()).replace(option, f"{option} selected"))  # noqa: S704
+
+
+@cache
+def _options() -> Markup:
+    """They are hundreds, the same for all, and every page leads to them."""
+    said = Markup("")
+    for area, names in groupby(zones(), key=lambda name: name.partition("/")[0]):
+        option = Markup('<option value="{}">{}</option>')
+        options = (option.format(name, name.partition("/")[2].replace("_", " ")) for name in names)
+        said += Markup('<optgroup label="{}">{}</optgroup>').format(area, Markup("").join(options))
+    return said
 
 
 @pages.post("/zone")
