@@ -6,11 +6,12 @@ import difflib
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import closing
+from http.client import HTTPConnection, HTTPResponse
+from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 from urllib.parse import urldefrag, urljoin
-
-import requests
 
 from pbp.operating.serving import Server
 from pbp.store.states import TextState
@@ -21,7 +22,9 @@ from service.world import World
 
 OTHERS = ("Ben", "Cleo", "Master")
 
-_RANDOM = re.compile(r"/me/[\w-]+|letter-[0-9a-f]{12}|\b[0-9a-f]{16,}|\b[a-z2-7]{24}\b|wizard=[\w-]+|Expires=[^;]+")
+_RANDOM = re.compile(
+    r"/me/[\w-]+|letter-[0-9a-f]{12}|[0-9a-f](?<!\w.)[0-9a-f]{15,}|[a-z2-7](?<!\w.)[a-z2-7]{23}\b|wizard=[\w-]+|Expires=[^;]+"
+)
 """Private links, salts, digests, signatures, marks of forms, reply tokens, cookies: they tell nothing, and differ."""
 _SENT = re.compile(
     r"<div><dt>Order in</dt><dd>[^<]*</dd></div>\s*<div><dt>Owed</dt><dd>[^<]*</dd></div>"
@@ -124,42 +127,66 @@ def answers(world: World) -> Iterator[tuple[str, str]]:
     server = Server(world.config, world.clock, port=0)
     server.start()
     try:
+        known = _known_paths(world)
         for who in (None, *OTHERS):
-            yield from _walk(world, server.url, who)
+            yield from _walk(world, server.url, who, known)
     finally:
         server.stop()
         server.app.store.close()
 
 
-def _walk(world: World, url: str, who: str | None) -> Iterator[tuple[str, str]]:
+class Snoop:
+    """One who asks a site for pages, and keeps its cookies: a client of the least effort, since thousands are asked."""
+
+    def __init__(self, url: str):
+        self._connection = HTTPConnection(url.removeprefix("http://"), timeout=30)
+        self._cookies: dict[str, str] = {}
+
+    def get(self, path: str) -> tuple[HTTPResponse, str]:
+        """The answer, and its text; who is sent elsewhere does not go there."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        self._connection.request("GET", path, headers={"Cookie": cookies} if cookies else {})
+        answer = self._connection.getresponse()
+        text = answer.read().decode("utf-8", "replace")
+        for given in answer.headers.get_all("Set-Cookie", ()):
+            self._cookies |= {name: morsel.value for name, morsel in SimpleCookie(given).items()}
+        return answer, text
+
+    def close(self) -> None:
+        """Goes away."""
+        self._connection.close()
+
+
+def _walk(world: World, url: str, who: str | None, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Every page that can be reached, by a stranger or by the owner of a private link.
 
     What is the same file for everybody is fetched by the stranger alone.
     """
-    with requests.Session() as browser:
-        browser.trust_env = False  # no proxy is asked for: looking for one takes as long as a page
-        begin_at = [f"{url}{path}" for path in _known_paths(world)]
-        if who:
-            begin_at.insert(0, f"{url}/me/{world.site.people.token(who)}")
-        waiting, known = deque(begin_at), set(begin_at)
+    begin_at = [f"{url}{path}" for path in paths]
+    if who:
+        begin_at.insert(0, f"{url}/me/{world.site.people.token(who)}")
+    waiting, known, links = deque(begin_at), set(begin_at), set[str]()
+    with closing(Snoop(url)) as snoop:
         while waiting:
             place = waiting.popleft()
-            answer = browser.get(place, timeout=30, allow_redirects=False)
-            shown = without_random(_answer(answer, desk=who == "Master"))
+            answer, text = snoop.get(place.removeprefix(url))
+            shown = without_random(_answer(answer, text, desk=who == "Master"))
             yield without_random(f"{who}: {place.removeprefix(url)}"), shown
-            for link in map(str, _LINK.findall(answer.text)):
+            new = [link for link in dict.fromkeys(_LINK.findall(text)) if link not in links]
+            links.update(link for link in new if link.startswith(("/", "http")))  # the same wherever they stand
+            for link in new:
                 there = urldefrag(urljoin(place, link.replace("&amp;", "&")))[0]
                 if there.startswith(f"{url}/") and there not in known and not (who and _FILES.match(there, len(url))):
                     known.add(there)
                     waiting.append(there)
 
 
-def _answer(answer: requests.Response, *, desk: bool) -> str:
+def _answer(answer: HTTPResponse, body: str, *, desk: bool) -> str:
     """Status, headers and text; of a `desk` without whose orders are in, and so without its size."""
-    text = _SENT.sub("", answer.text) if desk else answer.text
-    left_out = _HEADERS | ({"content-length"} if text != answer.text else set())
-    headers = sorted(f"{k}: {v}" for k, v in answer.headers.items() if k.casefold() not in left_out)
-    return "\n".join([str(answer.status_code), *headers, text])
+    text = _SENT.sub("", body) if desk else body
+    left_out = _HEADERS | ({"content-length"} if text != body else set())
+    headers = sorted(f"{k}: {v}" for k, v in answer.getheaders() if k.casefold() not in left_out)
+    return "\n".join([str(answer.status), *headers, text])
 
 
 def _known_paths(world: World) -> list[str]:
