@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
+from types import CodeType, ModuleType
 from zlib import crc32
 
+import jinja2
 import outside
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2.bccache import Bucket
 from servers.channels import Channels
 from servers.debian import missing
 from servers.dovecot import Dovecot
@@ -24,6 +31,23 @@ outside.install()  # before any module asks what games there are
 
 settings.register_profile("untimed", settings(), deadline=None)  # no test fails because the machine was busy
 settings.load_profile("untimed")
+
+
+class CompiledOnce(jinja2.BytecodeCache):
+    """Templates as they were compiled last: each test makes a site of its own, of the same ones."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[str, CodeType | None]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        checksum, code = self._kept.get(bucket.key, ("", None))
+        bucket.code = code if checksum == bucket.checksum else None
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key] = bucket.checksum, bucket.code
+
+
+Flask.jinja_options = {"bytecode_cache": CompiledOnce()}
 
 SERVERS = ("postgres", "mediawiki", "wordpress", "dovecot")
 """Those of which one is started a worker; each is also the name of the fixture that its tests ask for."""
@@ -67,6 +91,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("figures")
         for text in dict.fromkeys(figures):
             terminalreporter.write_line(text)
+
+
+@pytest.fixture(scope="session")
+def run() -> ModuleType:
+    """The one test command, tests/run, as a module."""
+    loader = SourceFileLoader("tests_run", str(Path(__file__).with_name("run")))
+    spec = spec_from_loader("tests_run", loader)
+    assert spec
+    module = module_from_spec(spec)
+    writes = sys.dont_write_bytecode
+    loader.exec_module(module)
+    sys.dont_write_bytecode = writes
+    return module
 
 
 def need(suite: str) -> None:
