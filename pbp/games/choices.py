@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain
 
 from pbp.errors import Problem
@@ -139,7 +140,8 @@ def is_asked(field: Field, filled: Filled) -> bool:
 
 def _given(field: Field, filled: Filled) -> list[str]:
     """The values of a field; of one that is left out its default."""
-    return [value for value in filled.get(field.name, ()) if value] or [value for value in (field.default,) if value]
+    given = [value for value in filled.get(field.name, ()) if value]
+    return given or ([field.default] if field.default else [])
 
 
 # ---- checked ---------------------------------------------------------------------------------------------------------
@@ -181,9 +183,9 @@ def _value_problems(fields: Mapping[str, Field], field: Field, value: str, fille
             yield Problem(
                 "not-understood", field.called, field.note or f"This is at most {field.high} characters long."
             )
-    elif value not in field.offered:
+    elif (found := next((each for each in field.values if each.words == value), None)) is None:
         yield Problem("not-offered", field.called, "That cannot be chosen now.")
-    elif not _goes(found := next(each for each in field.values if each.words == value), filled) and found.only:
+    elif not _goes(found, filled) and found.only:
         yield Problem(
             "goes-with", field.called, f"{value} does not go with this choice of “{fields[found.only[0]].called}”."
         )
@@ -216,7 +218,13 @@ def _sum_problems(each: Sum, fields: Mapping[str, Field], filled: Filled) -> Ite
 
 def examples(moves: Sequence[Move]) -> tuple[str, ...]:
     """Orders that the moves allow: some values of what each asks for first, and each further choice once."""
-    return tuple(dict.fromkeys(in_words(move, filled) for move in moves for filled in _fillings(move)))
+    return tuple(dict.fromkeys(chain.from_iterable(map(_examples, moves))))
+
+
+@lru_cache(maxsize=512)
+def _examples(move: Move) -> tuple[str, ...]:
+    """Those of one move: the same moves are offered step after step, and to both sides."""
+    return tuple(in_words(move, filled) for filled in _fillings(move))
 
 
 def _fillings(move: Move) -> Iterator[Filled]:

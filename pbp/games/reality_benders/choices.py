@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from pbp.games.choices import Field, FieldValue, Move
 from pbp.games.reality_benders.graph import EVERY_ARROW, LETTERS
@@ -26,7 +27,8 @@ def choices(state: Benders, seat: int) -> tuple[Move, ...]:
     if state.phase == RULES:
         return (_rules(state, seat),)
     if state.phase == CASTING:
-        return tuple(_cast(state, seat, spell) for spell in state.sides[seat].castable)
+        has_bonus = "Bonus" in state.stock[seat]
+        return tuple(_cast(spell, has_bonus) for spell in state.sides[seat].castable)
     if state.phase == OFFER:
         three = Field("spells", "card", "Three spells", _spells(OFFERED), least=3, most=3)
         return (Move("offer", "Offer these three", "OFFER", (three,)),)
@@ -63,14 +65,15 @@ def _rules(state: Benders, seat: int) -> Move:
     return Move("rule", "Add this arrow", "RULE", tuple(fields))
 
 
-def _cast(state: Benders, seat: int, spell: str) -> Move:
+@cache
+def _cast(spell: str, has_bonus: bool) -> Move:
     labels, named = _AIMS.get(spell, ()), ("first", "second")
     assert len(labels) == INPUTS[spell]
     fields = [
         Field(name, "spell", label, _spells(LETTERS), differs=named[:nth])
         for nth, (name, label) in enumerate(zip(named, labels, strict=False))
     ]
-    if "Bonus" in state.stock[seat]:
+    if has_bonus:
         yes = (FieldValue("BONUS", "Use Bonus", "1 extra point if you win the duel; it is then used up."),)
         fields.append(Field("bonus", "flag", "Bonus", yes, "\n{}", optional=True))
     ready = "Three spells that you would offer, should your opponent cast Imagination"
@@ -79,12 +82,22 @@ def _cast(state: Benders, seat: int, spell: str) -> Move:
 
 
 def _spells(letters: Iterable[str]) -> tuple[FieldValue, ...]:
-    return tuple(FieldValue(letter, title(letter), TEXTS[letter]) for letter in letters)
+    return tuple(map(_spell, letters))
+
+
+@cache
+def _spell(letter: str) -> FieldValue:
+    return FieldValue(letter, title(letter), TEXTS[letter])
 
 
 def _arrows(arrows: Iterable[str]) -> tuple[FieldValue, ...]:
     """Arrows as values, each at its place: from which spell and to which."""
-    return tuple(FieldValue(arrow, f"{arrow[0]} beats {arrow[-1]}", at=_place(arrow)) for arrow in arrows)
+    return tuple(map(_arrow, arrows))
+
+
+@cache
+def _arrow(arrow: str) -> FieldValue:
+    return FieldValue(arrow, f"{arrow[0]} beats {arrow[-1]}", at=_place(arrow))
 
 
 def _place(arrow: str) -> tuple[int, int]:

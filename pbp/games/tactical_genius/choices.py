@@ -121,7 +121,7 @@ def _learnable(table: Table, nth: int) -> tuple[FieldValue, ...]:
     return tuple(
         FieldValue(name, name.replace("_", " ").capitalize(), skill.text, only=(f"type{nth}", types))
         for name, skill in table.skills.items()
-        if (types := frozenset(kind.name.upper() for kind in table.types.values() if name in table.learnable(kind)))
+        if (types := frozenset(kind.name.upper() for kind in table.types.values() if table.may_learn(kind, name)))
     )
 
 

@@ -116,7 +116,11 @@ class Table:
 
     def learnable(self, kind: UnitType) -> list[str]:
         """The skills that a unit of a type may learn."""
-        return [name for name, skill in self.skills.items() if skill.who in (kind.cls, kind.name)]
+        return [name for name in self.skills if self.may_learn(kind, name)]
+
+    def may_learn(self, kind: UnitType, skill: str) -> bool:
+        """Whether a unit of a type may learn a skill."""
+        return self.skills[skill].who in (kind.cls, kind.name)
 
 
 @cache
