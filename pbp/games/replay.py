@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
+from types import NoneType
 from typing import Any
 
 from pbp.errors import ReplayMismatch
@@ -138,9 +139,11 @@ def as_json(value: Any, *, readings: bool = False) -> Any:
     an object with one key that begins with $.
     Raises TypeError for anything else: a state holds nothing that could change behind our back.
     """
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, Enum):
         return {f"${type(value).__name__}": value.name}
-    if value is None or isinstance(value, str | int | float):
+    if isinstance(value, str | int | float):
         return value
     if isinstance(value, Fraction | Decimal):
         return {f"${type(value).__name__.lower()}": str(value)}
@@ -148,12 +151,7 @@ def as_json(value: Any, *, readings: bool = False) -> Any:
         return {"$bytes": value.hex()}
     inner = partial(as_json, readings=readings)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        left_out = (TEXTS if readings else READING)["of_texts"]
-        fields = {
-            f.name: inner(f.metadata.get("in_state", _whole)(getattr(value, f.name)))
-            for f in dataclasses.fields(value)
-            if f.compare and f.metadata.get("of_texts") != left_out
-        }
+        fields = {name: inner(said(getattr(value, name))) for name, said in _fields(type(value), readings)}
         return {f"${getattr(value, 'name_in_digests', type(value).__name__)}": fields}
     if isinstance(value, Mapping):
         return _mapping(value, inner)
@@ -162,6 +160,21 @@ def as_json(value: Any, *, readings: bool = False) -> Any:
     if isinstance(value, tuple | list):
         return [inner(item) for item in value]
     raise TypeError(f"a state cannot hold a {type(value).__name__}")
+
+
+_PLAIN = frozenset({NoneType, bool, int, float, str})
+"""What most values of a state are, and what says the same in JSON."""
+
+
+@cache
+def _fields(kind: type, readings: bool) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+    """The fields of a dataclass that stand in a digest, each with the function that gives what stands there."""
+    left_out = (TEXTS if readings else READING)["of_texts"]
+    return tuple(
+        (f.name, f.metadata.get("in_state", _whole))
+        for f in dataclasses.fields(kind)
+        if f.compare and f.metadata.get("of_texts") != left_out
+    )
 
 
 def _whole(value: Any) -> Any:
