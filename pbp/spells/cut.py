@@ -286,8 +286,11 @@ def _shares_out(before: str, part: str) -> bool:
     )
 
 
-_WALKS = re.compile(r"(?i)(?:go|count|move) (?:\d+|one|two|three|four|five|six) positions? [^.:;?]*\.")
-"""A sentence that only says where somebody stands: "Count two positions back from yourself."."""
+_WALKS = re.compile(
+    r"(?i)(?:go|count|move) (?:\d+|one|two|three|four|five|six) positions? [^.:;?]*\."
+    r"|look (?:back )?(?:at|over|through|on) [^.:;?]*\b(?:\d+|two|three|four|five)\b[^.:;?]*\bDuels\."
+)
+"""A sentence that only says where to look: "Count two positions back from yourself."."""
 
 
 def _denies_only(before: str) -> bool:

@@ -87,6 +87,22 @@ def np_apposed(phrase: Phrase, again: Phrase) -> Phrase:
     return phrase
 
 
+def np_ranked(rank: Said, noun: Said, told: Phrase) -> Phrase:
+    """ "The richest Wizard, that is the one with the most Stars": the same way, and told in full."""
+    match told:
+        case Some(t.Top(t.All() | t.They("ones"), most=most) as top, "one") if most == (rank.sense == "most"):
+            only((noun,), {"N": ("wizard",)})
+            return replace(told, who=replace(top, among=t.All()))
+    raise NoSense
+
+
+def np_as_number(phrase: Phrase) -> Phrase:
+    """ "The chosen position (counted as a number)"."""
+    if not isinstance(phrase, Some) or not phrase.place or phrase.how != "one":
+        raise NoSense
+    return phrase
+
+
 def np_namely(what: Phrase, amount: Phrase) -> Phrase:
     """ "Stars, namely as many as the chosen number"."""
     match what, amount:

@@ -199,7 +199,7 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
     """ "(Whenever ...,) they lose 1 Star less": what the change becomes, or what happens beside it."""
     if verb.denied or verb.perfect or verb.form in ("d", "n", "g"):
         raise NoSense
-    if subject in (Pointer("it"), Casts(t.They("spell")), Casts(t.They("it"))):
+    if subject in THAT_SPELL:
         subject, verb = _by_that_spell(verb)
     subject, verb = _as_flow(subject, verb)
     if subject == Same("wizard"):
@@ -467,6 +467,15 @@ def alter_amount(subject: Phrase, verb: Verb, much: Phrase) -> Alteration:
     return alter(subject, replace(verb, parts=tuple(told)))
 
 
+class FromIt(str):
+    """Which way Stars go "from it", "from that spell": from the spell that was just spoken of."""
+
+    __slots__ = ()
+
+
+THAT_SPELL = (Pointer("it"), Casts(t.They("it")), Casts(t.They("spell")))
+
+
 def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
     verb = roles.verb
     subject = plain(subject)
@@ -543,7 +552,10 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
                 raise NoSense
     things = (what.attr,) if what.attr else ()
     if what.op in ("scaled", "more", "less", "no"):
-        return _resized(roles, what, who, way)
+        source = roles.maybe("from")
+        if source not in (None, *THAT_SPELL):
+            raise NoSense
+        return _resized(roles, what, who, way if source is None else FromIt(way))
     if what.op == "=" and what.number == t.ThatMany():
         if instead:
             return "that-instead", who, way, None, *things
@@ -657,7 +669,7 @@ def _paid(roles: Roles) -> tuple[Phrase, Phrase]:
 def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
     """A status with "whenever" at its end, which might govern what stands before it as well."""
     how, who, verb, *rest = alteration
-    if isinstance(trigger, TooMuch):
+    if isinstance(trigger, TooMuch) or isinstance(verb, FromIt):
         raise NoSense
     trigger = _of_what(trigger, alteration)
     timed = isinstance(trigger, ForTheRest)
@@ -733,6 +745,8 @@ def after_limit(alteration: Alteration, trigger: Trigger, limit: Any) -> t.Act:
 
 def whenever(trigger: Trigger, first: Alteration, second: Alteration | None = None) -> t.Act:
     """A status on each change."""
+    if any(isinstance(part, FromIt) for part in (*first, *(second or ()))) and trigger[3] is None:
+        raise NoSense  # "whenever they lose Stars, they lose 1 fewer from that spell": from which?
     if isinstance(trigger, TooMuch):
         if second is not None:
             raise NoSense

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -15,7 +16,7 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.naming import note
 from pbp.spells.english.nbar import n_rel
 from pbp.spells.english.parts import each_of
-from pbp.spells.english.phrases import ME, ONE, Nbar, Phrase, Some, Time, Verb
+from pbp.spells.english.phrases import ME, ONE, Nbar, Phrase, Some, Time
 from pbp.spells.english.sentences import for_each
 from pbp.spells.english.verbs import vp_pp
 
@@ -73,10 +74,13 @@ def looked_back_each_after(verb: Said, duels: Duels, act: t.Act, rel: Any) -> t.
     return for_each(counted_of(_back(verb, duels, rel)), act)
 
 
-def looked_back_if(
-    verb: Said, duels: Duels, subject: Phrase, preds: Verb, preposition: Said, which: str, act: t.Act
-) -> t.Act:
+def looked_back_if(verb: Said, duels: Duels, *said: Any) -> t.Act:
     """ "Look back at the 2 previous Duels: if you cast Burn in both of them, gain 3 Stars"."""
+    *be, subject, preds, preposition, which, act = (part for part in said if not isinstance(part, tuple))
+    if be:  # "was Burn cast in both of them by another Wizard? If so, ..."
+        preds = replace(preds, form=be[0])
+    for part in said:
+        preds = vp_pp(preds, part) if isinstance(part, tuple) else preds
     time = _back(verb, duels)
     if preposition.sense not in ("in", "during") or not isinstance(time, Time):
         raise NoSense

@@ -29,7 +29,7 @@ from pbp.spells.english.phrases import (
     Some,
     Verb,
 )
-from pbp.spells.english.pronouns import whichever, whoever
+from pbp.spells.english.pronouns import whichever, whichever_of, whoever
 from pbp.spells.english.selecting import announced
 from pbp.spells.english.several import np_among, np_but
 from pbp.spells.english.things import plain_number, rounded
@@ -170,6 +170,11 @@ def act_find_who_but(verb: Said, *said: Any) -> t.Act:
 def who_did(preds: Any, act: t.Act) -> t.Act:
     """ "Who cast Burn? Each of them loses 1 Star"."""
     return _asked(whoever(Said(Word("Q", "whoever"), -1), preds), act)
+
+
+def who_of_did(group: Phrase | Nbar, preds: Any, act: t.Act) -> t.Act:
+    """ "Which of your neighbours has the most Stars? That Wizard loses 1 Star", "which other Wizard has ...?"."""
+    return _asked(whichever(group, preds) if isinstance(group, Nbar) else whichever_of(group, preds), act)
 
 
 def who_did_but(*said: Any) -> t.Act:
