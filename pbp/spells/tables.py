@@ -148,7 +148,8 @@ def _as_list(rows: Sequence[str], before: str) -> list[str]:
     Where a row is of several, it must be said that all rows apply: "each Wizard" could be "each of the others".
     """
     names, *told = (cells_of(row) for row in rows)
-    if len(names) != 2 or not _WHO.fullmatch(names[0]) or not _HAPPENS.fullmatch(names[1]):
+    becomes = len(names) == 2 and _BECOMES.fullmatch(names[1]) and _ITEM.fullmatch(names[0])
+    if len(names) != 2 or not (becomes or _WHO.fullmatch(names[0])):
         return []
     whole = any(
         len(cells) != 2 or "" in cells or cells[0][0].isdigit() or _ELSE.fullmatch(cells[0].strip(_END))
@@ -156,9 +157,25 @@ def _as_list(rows: Sequence[str], before: str) -> list[str]:
     )
     if whole or (any(_SEVERAL.search(cells[0]) for cells in told) and not _ALL_APPLY.search(before)):
         return []
-    return [f"* {who} {what.rstrip('.;')}" for who, what in told]
+    made = [_done(who, names[1], what.rstrip(".;")) for who, what in told]
+    return [f"* {one}" for one in made] if all(made) else []
 
 
+def _done(who: str, name: str, what: str) -> str:
+    """What happens to somebody, as the name of the column says: "loses", "Stars lost"; empty if it says nothing."""
+    if _HAPPENS.fullmatch(name):
+        return f"{who} {what}"
+    does, number = name.casefold(), what
+    if (done := _THING_DONE.fullmatch(name)) and _NUMBER.fullmatch(what):
+        does, number = _DONE[done["verb"].casefold()], f"{what} {done['thing']}"
+    elif not re.fullmatch(rf"(?i){_VERB}", name) and not _BECOMES.fullmatch(name):
+        return ""
+    does = does.rstrip("s")
+    return f"{who} {does if who.casefold() == 'you' else does + 's'} {number}"
+
+
+_BECOMES = re.compile(r"(?i)becomes?")
+_ITEM = re.compile(r"(?i)items?|things?|attributes?|what")
 _WHO = re.compile(
     r"(?i)(((which|affected) )?(wizard|player)|whom?|(the )?(wizards?|players?|who is) affected|target)\??"
 )

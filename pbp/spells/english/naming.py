@@ -10,10 +10,12 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import the
 from pbp.spells.english.beside import there_is
 from pbp.spells.english.comparing import looked_at
-from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import casts_who, gap_said, measure_away, measure_differs
+from pbp.spells.english.nbar import n_rel
 from pbp.spells.english.outcomes import act, act_bare, happens
 from pbp.spells.english.phrases import (
     THEY,
@@ -32,6 +34,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.pronouns import whichever, whichever_of, whoever
 from pbp.spells.english.selecting import announced
 from pbp.spells.english.several import np_among, np_but
+from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.things import plain_number, rounded
 from pbp.spells.walk import is_one, rounds, with_rounding
 
@@ -172,9 +175,25 @@ def who_did(preds: Any, act: t.Act) -> t.Act:
     return _asked(whoever(Said(Word("Q", "whoever"), -1), preds), act)
 
 
-def who_of_did(group: Phrase | Nbar, preds: Any, act: t.Act) -> t.Act:
+def who_of_did(*said: Any) -> t.Act:
     """ "Which of your neighbours has the most Stars? That Wizard loses 1 Star", "which other Wizard has ...?"."""
-    return _asked(whichever(group, preds) if isinstance(group, Nbar) else whichever_of(group, preds), act)
+    *looked, group, preds, act = said
+    if looked:  # "look at your neighbours: who of them has the most Stars?"
+        *verb, among = looked
+        only(verb, {"V": ("find", "look"), "P": ("at",)})
+        if group not in (Some(t.They("them")), Some(t.They("those"), "each")):
+            raise NoSense
+        group = among
+    if isinstance(group, Nbar) and group.noun.word.form == "p":  # "which Wizards cast Burn? Each of them ..."
+        return _asked(the(n_rel(group, ("subject", preds))), act)
+    if isinstance(group, Nbar):
+        return _asked(whichever(group, preds), act)
+    match group, wizard_test(preds):
+        case _, t.In(_, t.Top()):
+            return _asked(whichever_of(group, preds), act)
+        case Some(who, "each" | "plural"), test if not isinstance(who, t.They):  # "which of your neighbours are idle?"
+            return _asked(Some(t.Those(who, test), "each"), act)
+    raise NoSense
 
 
 def who_did_but(*said: Any) -> t.Act:
