@@ -14,7 +14,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import log
+from math import exp, log
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -36,6 +36,8 @@ from pbp.spells.suggest.signs import Known, Sign, beside, signs, with_pairs  # n
 
 TABLES = HERE.parents[1] / "pbp" / "spells" / "suggest" / "likely.txt"
 DRAWN, TURNS, MOST_SIGNS, MOST_FORMS = 1000, 6, 40, 80
+EPOCHS, RATE, LEAST_TIMES = 8, 0.1, 1.5
+"""How often the weights are learnt over, how fast, and how much likelier a sign is beside a label it is weighed for."""
 MOST_TIMES, SEEN = 90.0, 3.0
 """No sign tells more than so many times; and how often one must be seen to tell half of what it seems to."""
 ACTS, COND, AMOUNT = "Program.acts/0", "Price.cond/0", "Price.amount/0"
@@ -141,6 +143,49 @@ def learnt(found: list[Pair]) -> tuple[dict[str, dict[str, float]], dict[str, fl
     return short, usual
 
 
+def weighed(
+    found: list[Pair], told: dict[str, dict[str, float]]
+) -> tuple[dict[str, dict[str, float]], dict[str, float]]:
+    """For each label what each of its signs tells for or against it beside the others, and the label alone.
+
+    Learnt by logistic regression, label by label: the logarithm of how much likelier than not a label is meant is the
+    sum of what its signs tell.
+    """
+    of_sign: dict[str, list[str]] = defaultdict(list)
+    for label, signs_ in told.items():
+        for sign, value in signs_.items():
+            if value > LEAST_TIMES:
+                of_sign[sign].append(label)
+    data = [(sorted(of_sign.keys() & set(pair.signs)), set(pair.labels), pair.weight) for pair in found]
+    often = Counter(label for _, labels, _ in data for label in labels)
+    alone = {label: log((count + 0.5) / (len(data) - count + 0.5)) for label, count in often.items()}
+    weights = {sign: dict.fromkeys(labels, 0.0) for sign, labels in of_sign.items()}
+    rng = Random("weights 1")
+    for turn in range(EPOCHS):
+        rng.shuffle(data)
+        rate = RATE / (1 + 0.3 * turn)
+        for signs_, labels, weight in data:
+            sums = dict.fromkeys(labels, 0.0)
+            for sign in signs_:
+                for label, value in weights[sign].items():
+                    sums[label] = sums.get(label, 0.0) + value
+            wrong = {
+                label: rate * weight * ((label in labels) - 1 / (1 + exp(-max(-30.0, min(30.0, alone[label] + value)))))
+                for label, value in sums.items()
+            }
+            for label, by in wrong.items():
+                alone[label] += 0.1 * by
+            for sign in signs_:
+                row = weights[sign]
+                for label in row:
+                    row[label] += wrong[label]
+    of_label: dict[str, dict[str, float]] = defaultdict(dict)
+    for sign, row in weights.items():
+        for label, value in row.items():
+            of_label[label][sign] = value
+    return of_label, alone
+
+
 def nearest(found: list[Pair]) -> dict[str, dict[str, float]]:
     """For each place of a number or name how many times likelier each sign beside it is than elsewhere.
 
@@ -189,9 +234,13 @@ def main(words: list[str]) -> None:
     for place, counts in sorted(forms(found).items()):
         for form, count in counts.most_common(MOST_FORMS):
             lines.append(json.dumps(["form", place, count, form.kind, form.fields]))
+    weights, alone = weighed(found, told)
     for label in sorted(usual):
-        signs_ = {sign: round(value, 1) for sign, value in told.get(label, {}).items()}
-        lines.append(json.dumps(["words", label, round(usual[label], 2), signs_]))
+        signs_ = {
+            sign: [round(value, 1), round(weights.get(label, {}).get(sign, 0.0), 2)]
+            for sign, value in told.get(label, {}).items()
+        }
+        lines.append(json.dumps(["words", label, round(usual[label], 2), round(alone[label], 2), signs_]))
     for label, near in sorted(nearest(found).items()):
         lines.append(json.dumps(["near", label, near]))
     TABLES.write_text("\n".join(lines) + "\n", "utf-8")

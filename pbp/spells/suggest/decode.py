@@ -43,6 +43,8 @@ UNUSED, USED, ADDED, TURNED = 5.0, 1.2, 1.5, 6.0
 one that it adds, and a direction that the text does not speak of."""
 NEAR = 0.8
 """What the signs beside a number or name count for."""
+PROMISE = 0.3
+"""What it counts for a form that its labels are likelier than not."""
 SURE = 0.5
 """What each word counts for of a part that is read as it stands."""
 
@@ -126,8 +128,12 @@ class LikelyPart:
     def _forms(self, place: str) -> list[Entry]:
         known = self._likely.get(place)
         if known is None:
-            known = self._likely[place] = nlargest(FORMS[-1], self.tables.forms.get(place, ()), key=self._hint)
+            known = self._likely[place] = nlargest(FORMS[-1], self.tables.forms.get(place, ()), key=self._promise)
         return known
+
+    def _promise(self, entry: Entry) -> float:
+        """How likely a form is, before it is tried."""
+        return self._hint(entry) + PROMISE * self.heard.told(entry.labels)
 
     def _hint(self, entry: Entry) -> float:
         known = self._hints.get(id(entry))
@@ -215,7 +221,7 @@ class LikelyPart:
         if kind in ("number", "dice"):
             for at, sign in enumerate(self.found):
                 if sign.kind == kind:
-                    times = self.tables.words.get(label, {}).get(sign.sign, 0.5)
+                    times, _ = self.tables.words.get(label, {}).get(sign.sign, (0.5, 0.0))
                     worth = max(-2.0, min(1.0, log(times) - self.tables.usual.get(label, 1.0))) + self._near(label, at)
                     found[sign.value] = max(found.get(sign.value, -9.0), worth)
             if kind == "number" and bare not in _WRITTEN:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from heapq import nlargest
+from operator import itemgetter
 from typing import Any
 
 from pbp.spells import tree as t
@@ -27,9 +28,9 @@ LONGEST = 75
 """Words of sentences that are decoded together."""
 AS_WRITTEN = 1.2
 """What each word counts for in a sentence that is kept as it is written."""
-ANOTHER, SPLIT, LEFT_OUT, LOST, STRANGE = 2.5, 0.5, 2.0, 6.0, 0.5
-"""What counts against a further outcome, a condition cut off, a sentence left out, a condition left out, and a word of
-which nothing is known."""
+ANOTHER, APART, SPLIT, LEFT_OUT, LOST, STRANGE = 2.5, 0.5, 0.5, 2.0, 6.0, 0.5
+"""What counts against a further outcome, an item of a list, a condition cut off, a sentence left out, a condition left
+out, and a word of which nothing is known."""
 ASIDE = 6
 """A sentence with fewer signs of a meaning may be left out."""
 FOR_WHOLE = 60_000
@@ -63,6 +64,8 @@ _HANGS_ON = re.compile(
     re.IGNORECASE,
 )
 """A sentence that says something of the one before it."""
+_ITEM = re.compile(r"[\s;,]*•\s*(?:\(?[a-h0-9ivx]{1,3}[.)]\s+)?", re.IGNORECASE)
+_WORTH = itemgetter(0)
 _MIDST = re.compile(r"[,:?]\s|\s[-–—]\s|\sthen\s|\.\s")
 _JOINT = re.compile(r",?\s+and\s+|;\s+(?:and\s+)?|,\s+but\s+|,\s+(?=then\b)|\s+while\s+|\.\s+|,\s", re.IGNORECASE)
 
@@ -112,24 +115,45 @@ class Decoder:
         if text not in self._whole:
             once: dict[Any, float] = {}
             self._islands |= {island.text: island for island in islands(text, self._names, self._reads)}
-            with within(FOR_WHOLE):
-                found = sorted(self._wholes(text), key=lambda pair: -pair[0])
-            for worth, made in found[: 3 * KEPT]:
+            found: Scored = []
+            with suppress(TooLong), within(FOR_WHOLE * (1 + text.count("•"))):
+                found.extend(self._wholes(text))
+            for worth, made in nlargest(3 * KEPT, found, key=_WORTH):
                 once.setdefault(made, worth)
             self._whole[text] = [(worth, made) for made, worth in once.items()][:KEPT]
         return self._whole[text]
 
     def _wholes(self, text: str) -> Iterator[tuple[float, Any]]:
+        lead, *items = map(str.strip, _ITEM.split(text))
+        if len(items) > 1:
+            yield from self._list(lead, items)
         cuts = list(dict.fromkeys([*self._sure_conditions(text), *_conditions(text)]))[:MOST_CUTS]
-        with suppress(TooLong):
-            if not cuts:
-                yield from self.acts(text)
-            for condition, outcome in cuts:
-                conds = self.part(condition).best("If.cond/0")[:4]
-                acts = [pair for pair in self.acts(outcome, "If.then/0")[:4] if not isinstance(pair[1][0], t.If)]
-                yield from ((one + two - SPLIT, (t.If(cond, act),)) for one, cond in conds for two, act in acts)
-            if cuts:
-                yield from self.acts(text)
+        if not cuts:
+            yield from self.acts(text)
+        for condition, outcome in cuts:
+            conds = self.part(condition).best("If.cond/0")[:4]
+            acts = [pair for pair in self.acts(outcome, "If.then/0")[:4] if not isinstance(pair[1][0], t.If)]
+            yield from ((one + two - SPLIT, (t.If(cond, act),)) for one, cond in conds for two, act in acts)
+        if cuts:
+            yield from self.acts(text)
+
+    def _list(self, lead: str, items: Sequence[str]) -> Iterator[tuple[float, Any]]:
+        """The outcomes of a list, one item after the other, under the condition that leads to it if there is one."""
+        if _CONDITION.search(lead) or _BEGINS.match(lead):
+            done = self._all_of([self.whole(item) for item in items])
+            conds = self.part(lead).best("If.cond/0")[:4]
+            yield from ((one + two - SPLIT, (t.If(cond, acts),)) for one, cond in conds for two, acts in done)
+        else:
+            yield from self._all_of([self.whole(item) for item in items])
+
+    def _all_of(self, several: Sequence[Scored]) -> Scored:
+        """The outcomes of several parts one after the other."""
+        found: Scored = [(0.0, ())]
+        for ways in several:
+            found = nlargest(
+                KEPT, ((one + two - APART, (*acts, *more)) for one, acts in found for two, more in ways), key=_WORTH
+            )
+        return found
 
     def _sure_conditions(self, text: str) -> Iterator[tuple[str, str]]:
         """A condition that can be read as it stands, with what leads to it, and the rest of the text."""

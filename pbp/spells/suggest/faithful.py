@@ -36,6 +36,10 @@ _ONLY_SAID = tuple(
             r"\b(?:earlier|previous|last|before|ago|prior|former|past|already|Duel X)\b",
         ),
         (r"\bequal to [^.]*\bposition\b(?! (?:has|have|had))", r"\b(?:position|place|seat)\b"),
+        (
+            r"\bpositions? after\b",
+            r"\b(?:after|next|follow|up|on|onwards?|forwards?|ahead|further|past|beyond|down|later)",
+        ),
         (r"\btargets?\b", r"\b(?:target|aim|hit|point|direct|strike|redirect)"),
         (
             r"\bneighbours?\b|\bnext to\b",
@@ -121,7 +125,7 @@ def unlike(written: Spell, offered: Spell) -> str:
         return "a sentence without a subject"
     if _CONDITION.search(_NO_CONDITION.sub("", meant)) and not any(map(_is_conditional, _all_parts(offered.program))):
         return "a condition"
-    if _BUT_CASTER.search(author) and not _OTHERS.search(plainly):
+    if _BUT_CASTER.search(written.text.get("Effect", "")) and not _OTHERS.search(plainly):
         return "the caster, who is left out"
     if _misdirected(author, offered.program):
         return "a direction"

@@ -20,6 +20,8 @@ PLAIN = 1.5
 """How much of a text is expected to be said by words that mean nothing."""
 PAIR = 0.4
 """What two words that follow each other count for, beside one alone."""
+TOLD, MOST_TOLD, UNHEARD = 0.5, 6.0, -3.0
+"""What it counts that a label is likelier than not, the most that it is so, and how likely one is never heard of."""
 LEAST = -2.5
 """No word tells more than this against a meaning."""
 PRIOR, WITHIN, SUPPORT = 0.2, 0.35, 0.6
@@ -39,21 +41,25 @@ class Entry:
 @dataclass(frozen=True)
 class Likely:
     """The tables. `forms`: by place; `words`: label -> sign -> how many times likelier the sign is where the label
-    stands; `usual`: label -> the logarithm of that for its best sign; `by_sign`: the other way round; `near`: where a
-    number or name stands -> what is beside it in the words -> how many times likelier that is there.
+    stands, and what it tells for the label beside other signs; `usual`: label -> the logarithm of the former for its
+    best sign; `alone`: label -> the logarithm of how much likelier than not it is, without any sign; `by_sign`: words
+    the other way round; `near`: where a number or name stands -> what is beside it in the words -> how many times
+    likelier that is there.
     """
 
     forms: dict[str, list[Entry]]
-    words: dict[str, dict[str, float]]
+    words: dict[str, dict[str, tuple[float, float]]]
     usual: dict[str, float]
-    by_sign: dict[str, list[tuple[str, float]]] = field(default_factory=dict)
+    alone: dict[str, float]
+    by_sign: dict[str, list[tuple[str, float, float]]] = field(default_factory=dict)
     near: dict[str, dict[str, float]] = field(default_factory=dict)
 
     @staticmethod
     def of(
         forms: dict[str, list[tuple[Form, int]]],
-        words: dict[str, dict[str, float]],
+        words: dict[str, dict[str, tuple[float, float]]],
         usual: dict[str, float],
+        alone: dict[str, float],
         near: dict[str, dict[str, float]],
     ) -> Likely:
         """From counts."""
@@ -63,11 +69,11 @@ class Likely:
             shares[place] = [
                 Entry(form, log(count / total), labels_of(place, form), HOLE in str(form)) for form, count in found
             ]
-        by_sign: dict[str, list[tuple[str, float]]] = defaultdict(list)
+        by_sign: dict[str, list[tuple[str, float, float]]] = defaultdict(list)
         for label, signs in words.items():
-            for sign, times in signs.items():
-                by_sign[sign].append((label, times))
-        return Likely(shares, words, usual, dict(by_sign), near)
+            for sign, (times, weight) in signs.items():
+                by_sign[sign].append((label, times, weight))
+        return Likely(shares, words, usual, alone, dict(by_sign), near)
 
 
 @cache
@@ -79,8 +85,9 @@ def likely() -> Likely:
 def read(lines: Iterable[str]) -> Likely:
     """The tables of a file: a line a form or a label, each a JSON list."""
     forms: dict[str, list[tuple[Form, int]]] = defaultdict(list)
-    words: dict[str, dict[str, float]] = {}
+    words: dict[str, dict[str, tuple[float, float]]] = {}
     usual: dict[str, float] = {}
+    alone: dict[str, float] = {}
     near: dict[str, dict[str, float]] = {}
     for line in lines:
         if line.startswith("//") or not line:
@@ -92,8 +99,9 @@ def read(lines: Iterable[str]) -> Likely:
         elif sort == "near":
             near[name] = rest[0]
         else:
-            usual[name], words[name] = rest
-    return Likely.of(dict(forms), words, usual, near)
+            usual[name], alone[name], signs = rest
+            words[name] = {sign: (times, weight) for sign, (times, weight) in signs.items()}
+    return Likely.of(dict(forms), words, usual, alone, near)
 
 
 def _tuples(value: object) -> object:
@@ -111,10 +119,18 @@ class Heard:
         self.fits: dict[str, list[tuple[int, float]]] = defaultdict(list)
         self._best: dict[str, float] = {}
         self._support: dict[str, float] = {}
+        told: dict[str, float] = defaultdict(float)
         for place, sign in enumerate(self.signs):
-            for label, times in tables.by_sign[sign]:
+            again = sign in self.signs[:place]
+            for label, times, weight in tables.by_sign[sign]:
                 self.fits[label].append((place, times))
                 self._best[label] = max(self._best.get(label, 0.0), times)
+                told[label] += 0.0 if again else weight
+        self._told = {label: told.get(label, 0.0) + alone for label, alone in tables.alone.items()}
+
+    def told(self, labels: Iterable[str]) -> float:
+        """How much likelier than not these labels are meant, by all signs together: logarithms, added up."""
+        return sum(max(-MOST_TOLD, min(MOST_TOLD, self._told.get(label, UNHEARD))) for label in labels)
 
     def support(self, label: str) -> float:
         """How far the best sign for a label falls short of the usual; at most a little above 0."""
@@ -133,7 +149,8 @@ class Heard:
             for place, times in self.fits.get(label, ()):
                 sums[place] += times
         told = sum(max(LEAST, log(one) - many) * weight for one, weight in zip(sums, self.weights, strict=True))
-        return told + SUPPORT * sum(min(0.0, self.support(label)) for label in labels)
+        wanting = SUPPORT * sum(min(0.0, self.support(label)) for label in labels)
+        return told + wanting + TOLD * self.told(labels)
 
     def hint(self, labels: Iterable[str]) -> float:
         """How far there are signs for each of these labels, whatever else stands there."""

@@ -79,9 +79,12 @@ def _rows(text: str) -> str:
 _DOES = re.compile(r"(?:also )?(?:gains?|loses?|pays?|steals?|swaps?|becomes?|gets?|targets?|is|are|has|have)\b", re.I)
 
 
+_APART = r"(?:separately|in addition|besides|on top)(?: (?:from|to|of) [^\n,]+)?,? "
+"""What only says that an item is another one."""
 _ITEM = r"\n[•*#\-]? *(?:\(?(?:\d{1,2}|[a-h])[.)])? *"
 _SHARED = re.compile(
-    rf"(?P<who>[^\n.;:]+?),?:?(?P<items>(?:{_ITEM}(?:also )?(?:gains?|loses?|pays?|steals?|swaps?|gets?)\b[^\n]+)+)",
+    rf"(?P<who>[^\n.;:]+?),?:?(?P<items>(?:{_ITEM}(?:(?:also|then),? |{_APART})?"
+    r"(?:gains?|loses?|pays?|steals?|swaps?|gets?|has|have|receives?|takes?|gives?)\b[^\n]+)+)",
     re.I,
 )
 _CASE = re.compile(
@@ -102,7 +105,9 @@ def _listed(text: str) -> str:
     def shared(match: re.Match[str]) -> str:
         items = re.split(_ITEM, match["items"])
         return " ".join(
-            f"{match['who'].strip()} {re.sub(r'[,;]?(?: and)?$|[.]$', '', item.strip())}." for item in items if item
+            f"{match['who'].strip()} {re.sub(rf'^{_APART}|[,;]?(?: and)?$|[.]$', '', item.strip())}."
+            for item in items
+            if item
         )
 
     def case(match: re.Match[str]) -> str:

@@ -14,13 +14,14 @@ _BEGINS = re.compile(
     re.I,
 )
 _AT_RANDOM = "one of the tied Wizards is selected at random"
-_PLACE = r"\b[^.;]*\b(?:position|place|seat|number)"
+_SEAT = r"\b(?:position|place|seat|number)"
+_LOW, _HIGH = r"\b(?:lowest|smallest|earliest|first)\b", r"\b(?:highest|largest|last|latest)\b"
 _ENDS = tuple(
     (re.compile(pattern, re.I), said)
     for pattern, said in (
         (r"\b(?:at random|random(?:ly)?|by lot|lots|by chance|coin|toss)\b", _AT_RANDOM),
-        (rf"\b(?:lowest|smallest|earliest|first){_PLACE}", "the one in the lowest position is chosen"),
-        (rf"\b(?:highest|largest|last|latest){_PLACE}", "the one in the highest position is chosen"),
+        (rf"{_LOW}[^.;]*{_SEAT}|{_SEAT}[^.;]*{_LOW}", "the one in the lowest position is chosen"),
+        (rf"{_HIGH}[^.;]*{_SEAT}|{_SEAT}[^.;]*{_HIGH}", "the one in the highest position is chosen"),
         (r"\b(?:nothing|no effect|none of this|not happen|fizzles?)\b", "nothing happens"),
         (r"\b(?:nobody|no one|none|neither|no wizard|no neighbour|not any|not one)\b", "nobody is affected"),
         (r"\b(?:all|each|every|everybody|everyone|both)\b", "all of them are affected"),
@@ -62,6 +63,8 @@ def _tie(part: str, before: str) -> str:
     """What a part of a text says of a tie, if it speaks of nothing else."""
     part = re.sub(r"^\((?:or|and|but|even),? ", "(", part)
     condition, comma, rest = part.partition("," if "," in part else ":")
+    if part.startswith("(") and comma and _BEGINS.match(rest) and _TIED.search(rest):
+        condition, rest = rest, condition
     if not _TIED.search(condition) or not _SAYS_MOST.search(part):
         return ""
     if not part.startswith("(") and not _BEGINS.match(part):
