@@ -277,6 +277,8 @@ def _node(kind: type[Any], form: Form, chosen: Sequence[Any]) -> Any:
 def _has_sense(node: Any) -> bool:
     """Whether a node does not say the same twice."""
     match node:
+        case t.Greatest(several) | t.Least(several) if all(isinstance(one, t.Int) for one in several):
+            return False
         case t.And(several) | t.Or(several) | t.Join(several) | t.Greatest(several) | t.Least(several):
             return len(set(several)) == len(several)
         case (t.Gap(one, other) | t.Minus(one, other) | t.Same(one, other) | t.Without(one, other)

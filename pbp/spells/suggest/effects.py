@@ -56,7 +56,10 @@ _ELSE = re.compile(
     r"|if none|if (?:that|it|he|she|they|you) (?:is|are|did|do|does|was|were)(?: not|n't))\b",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"\b(?:if|unless|when|whenever|provided|only|as long as|in case)\b", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"\b(?:if|unless|when|whenever|provided|only|as long as|in (?:case|the event)|odd|even(?= result| number| roll))\b",
+    re.IGNORECASE,
+)
 _CONDITIONAL = t.Those | t.Watch | t.After | t.Top
 _HANGS_ON = re.compile(
     r"\W*(?:otherwise|else|if not|if neither|or else|in a tie|in case of|if .*\b(?:tie|tied|ties|several)\b|ties|break"

@@ -42,7 +42,7 @@ _ARTICLE = r"(?! (?:random|[Ww]izard|neighbour|spell|roll|die|different|single|t
 def outright(text: str) -> str:
     """The text with everything said outright; the same where nothing is to be said otherwise."""
     said = text
-    for step in (_rows, _listed, _defined, _asked, _headed, _found, _counted, _walked, _picked, ties_told):
+    for step in (_answered, _rows, _listed, _defined, _asked, _headed, _found, _counted, _walked, _picked, ties_told):
         if len(said) > LONGEST:
             return text
         said = step(said)
@@ -58,6 +58,28 @@ def _who_do(what: str) -> str:
     """Of whom "how many of your neighbours are idle" asks: your neighbours who are idle; nothing of other words."""
     asked = _HOW_MANY.fullmatch(what)
     return f"{asked[1]} who {asked[2]}{asked[3]}" if asked else ""
+
+
+_MARKED = re.compile(r"(?:^|(?<=\n)|(?<=[.?!] ))(?:Q|A|Question|Answer)\d?[:.] +")
+_ONLY_ASKS = re.compile(
+    r"(?:^|(?<=[.;:!?\n] )|(?<=\n))(?:and |so )*(?:what (?:does (?:it|this|this spell|the spell) do|happens|is done)"
+    r"(?: then)?|anything else|what else(?: happens)?)\? *\n?",
+    re.I,
+)
+_WORKS = re.compile(
+    r"(?:^|(?<=[.;:!?\n] )|(?<=\n))when does (?:this|it|this spell|the spell) (?:work|do anything|happen|apply)\?\s+"
+    r"only (?:if|when) (?P<cond>[^.;]+)[.;](?: (?:if not|otherwise),? nothing happens\.)?\s*(?P<rest>[^\n]+)",
+    re.I,
+)
+"""When the spell works, and what it does then."""
+
+
+def _answered(text: str) -> str:
+    """Questions that are answered, without what only asks for the rest."""
+    if "?" not in text:
+        return text
+    said = _ONLY_ASKS.sub("", _MARKED.sub("", text))
+    return _WORKS.sub(lambda match: f"If {match['cond']}: {match['rest'][:1].lower()}{match['rest'][1:]}", said)
 
 
 def _rows(text: str) -> str:
