@@ -289,6 +289,8 @@ def n_steps_that(nbar: Nbar, said: Said, part: tuple[str, Any]) -> Nbar:
 
 def n_steps_as(nbar: Nbar, said: Said, part: tuple[str, Any], measure: Any) -> Nbar:
     """ "The Wizard as many positions after the caster as the chosen number"."""
+    if not isinstance(measure, t.Num | Phrase):
+        raise NoSense
     return n_steps(nbar, measure, said, part)
 
 

@@ -166,7 +166,7 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
         return Best(best.sense == "most", of.attr)
     average = bag.says("average", "adj")
     bag.says("total", "adj")
-    compared = bag.maybe("compare")
+    compared = bag.maybe("compare") if article == "a" else None
     of = bag.maybe("of")
     if average is not None:
         if total:
@@ -176,7 +176,7 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
         case "the", Own(Some(who, "each" | "plural"), str() as attr, False) if total and attr:
             bag.done()
             return Number(t.Total(who, attr), attr)
-        case "the", Amount("bare", None, attr) if compared is None:
+        case "the", Amount("bare", None, attr):
             return _number_of_stars(attr, bag)
         case "a", Amount("bare", None, attr) if compared is not None:
             bag.done()
@@ -231,10 +231,10 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
         case "the", Casts(how="plural" | "name" | "each") as casts:
             bag.done()
             return Number(t.Count(casts_who(replace(casts, how="some"))))
-        case "the", None if compared is None:
+        case "the", None:
             bag.done()
             return Pointer("the number")
-        case "owned", None if compared is None and det[1] == Some(t.Caster()):  # "if your number is odd"
+        case "owned", None if det[1] == Some(t.Caster()):  # "if your number is odd"
             bag.done()
             return Number(t.NumberInput(-1))
     raise NoSense

@@ -104,9 +104,9 @@ class SaysNumbers(Voice):
             return "the result"
         return f"the {'first' if roll == self.rolled[0] else 'second'} result"
 
-    def amount_of(self, number: t.Num, attr: str, subject: t.Who) -> str:
-        """So many of a thing, of which a subject has what is "theirs"."""
-        self.subject = subject
+    def amount_of(self, number: t.Num, attr: str, subject: t.Who, *, gained: bool = False) -> str:
+        """So many of a thing, of which a subject has what is "theirs"; "their own" where one might think of others."""
+        self.subject, self.theirs = subject, "their own" if gained else "their"
         if isinstance(number, t.Moved) and number.way == "net":
             return ""
         return self.amount(number, attr)
@@ -132,7 +132,7 @@ class SaysNumbers(Voice):
             case t.Times(t.Int(value), t.ThatMany()) if value in _TIMES:
                 return f"{_TIMES[value]} that many {attr}"
             case t.Greatest((t.Int(0), t.Stat(who, same, False))) if same == attr and self._own(who):
-                return f"all of their {attr}"
+                return f"all of {self.theirs} {attr}"
             case t.Add((left, right)) if self._plain(left) and self._plain(right):
                 return f"{self.amount(left, attr)} plus {self.amount(right, attr)}"
             case t.Minus(left, right) if self._plain(left) and self._plain(right):

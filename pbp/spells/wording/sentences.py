@@ -125,12 +125,14 @@ class Sayer(SaysStatuses, SaysConditions):
         amount = self._in_turn(act.amount, act.who)
         does = verb(act.who, "gain" if act.gain else "lose")
         if amount is None:
-            words = f"{self.who(act.who)} {does} {self.amount_of(act.amount, act.attr, act.who)}"
+            words = f"{self.who(act.who)} {does} {self.amount_of(act.amount, act.attr, act.who, gained=act.gain)}"
         elif act.floor is not None:
             raise Unsaid(act)
         else:
-            words = f"{self.amount_of(act.amount, act.attr, act.who)} are {'gained' if act.gain else 'lost'} by "
-            words += self.who(act.who)
+            done = "gained" if act.gain else "lost"
+            words = (
+                f"{self.amount_of(act.amount, act.attr, act.who, gained=act.gain)} are {done} by {self.who(act.who)}"
+            )
         if isinstance(act.amount, t.Moved) and act.amount.way == "net":
             return self._net(act)
         if isinstance(act.floor, t.Int):

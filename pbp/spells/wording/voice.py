@@ -24,6 +24,7 @@ class Voice(ABC):
         self.picked: list[int] = []
         self.rolled: tuple[t.Roll, ...] = ()
         self.subject: t.Who = t.Caster()
+        self.theirs = "their"
         self.watched: t.Who | None = None
         self.tied_here = False
         self.saying: list[t.Cond] = []
