@@ -67,7 +67,9 @@ _HANGS_ON = re.compile(
     re.IGNORECASE,
 )
 """A sentence that says something of the one before it."""
-_ITEM = re.compile(r"[\s;,]*•\s*(?:\(?[a-h0-9ivx]{1,3}[.)]\s+)?", re.IGNORECASE)
+_ITEM = re.compile(
+    r"[\s;,]*(?:•\s*(?:\(?[a-h0-9ivx]{1,3}[.)]\s+)?|(?<![\w.])\((?:[a-h1-9]|i{1,3}|iv|v)\)\s+)", re.IGNORECASE
+)
 _WORTH = itemgetter(0)
 _MIDST = re.compile(r"[,:?]\s|\s[-–—]\s|\sthen\s|\.\s")
 _JOINT = re.compile(r",?\s+and\s+|;\s+(?:and\s+)?|,\s+but\s+|,\s+(?=then\b)|\s+while\s+|\.\s+|,\s", re.IGNORECASE)
@@ -141,13 +143,16 @@ class Decoder:
             yield from self.acts(text)
 
     def _list(self, lead: str, items: Sequence[str]) -> Iterator[tuple[float, Any]]:
-        """The outcomes of a list, one item after the other, under the condition that leads to it if there is one."""
+        """The outcomes of a list, one item after the other, under the condition that leads to it if there is one; which
+        way Stars go is said in an item or for all."""
         if _CONDITION.search(lead) or _BEGINS.match(lead):
             done = self._all_of([self.whole(item) for item in items])
             conds = self.part(lead).best("If.cond/0")[:4]
             yield from ((one + two - SPLIT, (t.If(cond, acts),)) for one, cond in conds for two, acts in done)
         else:
-            yield from self._all_of([self.whole(item) for item in items])
+            led = bool(self.part(lead).ways)
+            whole = (f"{lead} {item}" if led and not self.part(item).ways else item for item in items)
+            yield from self._all_of([self.whole(item) for item in whole])
 
     def _all_of(self, several: Sequence[Scored]) -> Scored:
         """The outcomes of several parts one after the other."""
