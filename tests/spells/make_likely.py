@@ -152,8 +152,8 @@ def weighed(
     sum of what its signs tell.
     """
     of_sign: dict[str, list[str]] = defaultdict(list)
-    for label, signs_ in told.items():
-        for sign, value in signs_.items():
+    for label, beside_it in told.items():
+        for sign, value in beside_it.items():
             if value > LEAST_TIMES:
                 of_sign[sign].append(label)
     data = [(sorted(of_sign.keys() & set(pair.signs)), set(pair.labels), pair.weight) for pair in found]

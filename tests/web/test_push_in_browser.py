@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.support.ui import WebDriverWait
 from servers.push import PushService
 from web.browser import DESKTOP, TELEPHONE, Town, Window
@@ -62,11 +63,18 @@ def hand_over(window: Window, said: dict[str, str]) -> None:
 
 
 def deliver(window: Window, said: dict[str, str]) -> list[dict[str, Any]]:
-    """Has the browser hand a push to the site's worker; gives the notifications that it then shows."""
+    """Has the browser hand a push to the site's worker; gives the notifications that it then shows.
+
+    A busy browser may drop what it is told to hand over, so it is told again: a push that comes twice shows once.
+    """
     window.command("ServiceWorker.enable")
     before = window.driver.execute_async_script(SHOWN)
-    hand_over(window, said)
-    WebDriverWait(window.driver, 60).until(lambda driver: driver.execute_async_script(SHOWN) != before)
+
+    def is_shown(driver: WebDriver) -> bool:
+        hand_over(window, said)
+        return bool(driver.execute_async_script(SHOWN) != before)
+
+    WebDriverWait(window.driver, 60, poll_frequency=2).until(is_shown)
     return list(window.driver.execute_async_script(SHOWN))
 
 
