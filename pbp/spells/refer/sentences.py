@@ -720,9 +720,8 @@ class Resolver(Amends):
             if decided.is_denied(last.cond):  # "unless your Hat is Red, nothing happens. If it is, ..."
                 out[-1] = with_else(last, self.acts((act.act,), context))
                 return
-        if (
-            act == t.IfSo(act.act) and last is self.asked_no and not act.case
-        ):  # "Is your Hat Red? If not, ... If so, ..."
+        # "Is your Hat Red? If not, ... If so, ..."
+        if act == t.IfSo(act.act) and last is self.asked_no and not act.case:
             out[-1] = with_else(last, self.acts((act.act,), context))
             return
         if isinstance(act, t.IfSo) and not act.works and last is not self.unless:

@@ -35,13 +35,8 @@ Alteration = tuple[Any, ...]
 def _that_one(whom: t.Who, trig: Trigger, *unmeant: t.Who) -> bool:
     """ "Each time the chosen Wizard would lose Stars, that Wizard loses twice as many": no other was spoken of."""
     source = () if trig[3] is None else parts(trig[3])
-    owners = (
-        t.Member(),
-        t.Others(),
-        t.Owner(t.Others()),
-        t.All(),
-        *unmeant,
-    )  # "a spell of another Wizard": nobody by that
+    # "a spell of another Wizard": nobody by that
+    owners = (t.Member(), t.Others(), t.Owner(t.Others()), t.All(), *unmeant)
     neighbours = trig[0]
     while isinstance(neighbours, t.Those):
         neighbours = neighbours.group

@@ -133,26 +133,25 @@ class Decoder:
         if len(items) > 1:
             yield from self._list(lead, items)
         cuts = list(dict.fromkeys([*self._sure_conditions(text), *_conditions(text)]))[:MOST_CUTS]
-        if not cuts:
-            yield from self.acts(text)
         for condition, outcome in cuts:
-            conds = self.part(condition).best("If.cond/0")[:4]
             acts = [pair for pair in self.acts(outcome, "If.then/0")[:4] if not isinstance(pair[1][0], t.If)]
-            yield from ((one + two - SPLIT, (t.If(cond, act),)) for one, cond in conds for two, act in acts)
-        if cuts:
-            yield from self.acts(text)
+            yield from self._under(condition, acts)
+        yield from self.acts(text)
 
     def _list(self, lead: str, items: Sequence[str]) -> Iterator[tuple[float, Any]]:
         """The outcomes of a list, one item after the other, under the condition that leads to it if there is one; which
         way Stars go is said in an item or for all."""
         if _CONDITION.search(lead) or _BEGINS.match(lead):
-            done = self._all_of([self.whole(item) for item in items])
-            conds = self.part(lead).best("If.cond/0")[:4]
-            yield from ((one + two - SPLIT, (t.If(cond, acts),)) for one, cond in conds for two, acts in done)
+            yield from self._under(lead, self._all_of([self.whole(item) for item in items]))
         else:
             led = bool(self.part(lead).ways)
             whole = (f"{lead} {item}" if led and not self.part(item).ways else item for item in items)
             yield from self._all_of([self.whole(item) for item in whole])
+
+    def _under(self, condition: str, outcomes: Scored) -> Iterator[tuple[float, Any]]:
+        """Outcomes under what a condition may mean."""
+        conds = self.part(condition).best("If.cond/0")[:4]
+        yield from ((one + two - SPLIT, (t.If(cond, acts),)) for one, cond in conds for two, acts in outcomes)
 
     def _all_of(self, several: Sequence[Scored]) -> Scored:
         """The outcomes of several parts one after the other."""

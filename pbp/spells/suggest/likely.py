@@ -119,18 +119,21 @@ class Heard:
         self.fits: dict[str, list[tuple[int, float]]] = defaultdict(list)
         self._best: dict[str, float] = {}
         self._support: dict[str, float] = {}
-        told: dict[str, float] = defaultdict(float)
         for place, sign in enumerate(self.signs):
-            again = sign in self.signs[:place]
-            for label, times, weight in tables.by_sign[sign]:
+            for label, times, _ in tables.by_sign[sign]:
                 self.fits[label].append((place, times))
                 self._best[label] = max(self._best.get(label, 0.0), times)
-                told[label] += 0.0 if again else weight
-        self._told = {label: told.get(label, 0.0) + alone for label, alone in tables.alone.items()}
+        told: dict[str, float] = defaultdict(float)
+        for sign in dict.fromkeys(self.signs):
+            for label, _, weight in tables.by_sign[sign]:
+                told[label] += weight
+        self._told = {
+            label: max(-MOST_TOLD, min(MOST_TOLD, told[label] + alone)) for label, alone in tables.alone.items()
+        }
 
     def told(self, labels: Iterable[str]) -> float:
         """How much likelier than not these labels are meant, by all signs together: logarithms, added up."""
-        return sum(max(-MOST_TOLD, min(MOST_TOLD, self._told.get(label, UNHEARD))) for label in labels)
+        return sum(self._told.get(label, UNHEARD) for label in labels)
 
     def support(self, label: str) -> float:
         """How far the best sign for a label falls short of the usual; at most a little above 0."""
