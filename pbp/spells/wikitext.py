@@ -31,6 +31,8 @@ _ANCHORS = {"anchor", "anchors", "anker"}
 _SHOWN_ANCHORS = {"vanchor", "visible anchor"}
 _HEADING = re.compile(r"(={1,6})([^=].*?)\1")
 _LISTED = re.compile(r"^[*#]+ *")
+_BESIDE = re.compile(r"^(['*:; ]*effects?'*:'*)[ \t](?=\{\|)", re.IGNORECASE | re.MULTILINE)
+"""A label with a table beside it, which the wiki takes for one only in a line of its own."""
 _MARKDOWN = re.compile(r"^ {0,3}(?:#{1,6}|-+\s*$|=+\s*$)", re.MULTILINE)
 """A line with which a heading in Markdown is made."""
 
@@ -99,7 +101,7 @@ def sections(page: str) -> list[Section]:
     title, level, start, body = None, 0, 0, 0
     text: list[str] = []
     at = 0
-    for node in wikicode.parse(CONTROL.sub(" ", page)).nodes:
+    for node in wikicode.parse(_BESIDE.sub("\\1\n", CONTROL.sub(" ", page))).nodes:
         at += len(str(node))
         if isinstance(node, Heading):
             found.append(Section(title, level, start, body, _parts("".join(text))))

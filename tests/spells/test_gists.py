@@ -14,6 +14,7 @@ from pbp.spells.words import Names, tokens
 NAMES = Names.of(T_THING=["Stars", "Crystals"], T_ATTR=["Hat", "Robes"])
 SAID = {
     "T_TIE": ("if several are tied each of them loses it", "beside_tie"),
+    "T_FEW": ("of several the one in the lowest position counts", "beside_tie"),
     "T_FLOOR": ("this loss can not bring them below 0", "beside_floor"),
     "T_COUNTED": ("the caster counts too", "beside_you"),
     "T_ROUND": ("it is rounded up where needed", "beside_rounding"),

@@ -40,7 +40,7 @@ def of(found: SpellList) -> Spell:
 
 
 def in_every_markup(case: dict[str, Any]) -> list[Spell]:
-    """A table as it is typed, as Markdown shows it, and as the wiki does."""
+    """A table as it is typed, as Markdown shows it, and as the wiki does, below the label or beside it."""
     effect, inputs = case["effect"].strip(), case.get("inputs", "None")
     markdown = (
         OTHERS.replace("== ", "## ", 1).replace("\n== ", "\n## ").replace(" ==\n", "\n\n").replace("\nTr", "\n\nTr")
@@ -48,7 +48,10 @@ def in_every_markup(case: dict[str, Any]) -> list[Spell]:
     return [
         spell(effect, case.get("inputs", "")),
         of(read_list(f"{markdown}\n## Self\n\n**Inputs:** {inputs}\n\n**Effect:** {effect}\n", ATTRIBUTES)),
-        of(read_list(f"{OTHERS}== Self ==\nInputs: {inputs}\nEffect:\n{wikitext(effect)}\n", ATTRIBUTES)),
+        *(
+            of(read_list(f"{OTHERS}== Self ==\nInputs: {inputs}\n{label}{wikitext(effect)}\n", ATTRIBUTES))
+            for label in ("Effect:\n", "'''Effect:''' ")
+        ),
     ]
 
 

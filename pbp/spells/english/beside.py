@@ -218,7 +218,7 @@ def there_is_not(_: str, phrase: Phrase) -> t.Cond:
     return _exists(phrase, denied=True)
 
 
-def there_are_counted_none(_: str) -> t.Cond:
+def there_are_counted_none(*_: str) -> t.Cond:
     """ "(Count the Wizards who cast Burn.) If there are none"."""
     return t.Compare(t.Noted("count"), "=", t.Int(0))
 

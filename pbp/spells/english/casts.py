@@ -114,6 +114,8 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     if owner is not None:
         owned = _owned(owner, kind, det, plural, bool(tests or name or trait), other)
         return replace(owned, by=True) if by is not None and isinstance(owned, Casts) else owned
+    if article == "this" and plural and not (tests or other) and name is None and trait is None:
+        return Casts(t.They("those spells"), how="each")  # "these spells"
     if article == "this":
         if plural or tests or name is not None or trait is not None:
             raise NoSense

@@ -90,6 +90,19 @@ def _the_same_spell(subject: Phrase, preds: Any) -> t.Cond | None:
     return None
 
 
+def _cast_by_others(who: t.Who, spell: Casts, preds: Any) -> t.Cond | None:
+    """ "The caster's spell was cast by at least one other Wizard too": one of the others cast the caster's spell."""
+    if not isinstance(preds, Verb) or preds.sense not in ("cast", "select") or not preds.passive:
+        return None
+    by = next((part for role, part in preds.parts if role == "by" and isinstance(part, Some)), None)
+    if by is None or by.who != t.Others():
+        return None
+    others = replace(by, who=t.Without(t.All(), who)) if who == t.Caster() else by
+    rest = [part for part in preds.parts if part[1] != by]
+    found = claim(others, Verb(preds.sense, "d", parts=(("object", spell), *rest)))
+    return opposite(found) if preds.denied else found
+
+
 def _retargeted(verb: Verb) -> t.Cond:
     """ "(Unless) its target has already been changed": that of the spell spoken of."""
     match verb:  # "its target is (still) unchanged"
@@ -207,6 +220,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             if subject.how == "any" and isinstance(asked, t.Holds):
                 return replace(asked, of_any=True)  # "if any Wizard cast Burn, that Wizard ...": each who did
             return asked
+        case Casts(t.Owner(who), None, how="one" | "the", name=None, own=False):
+            return _cast_by_others(who, subject, preds) or of_casts(subject, preds)
         case Casts():
             return of_casts(subject, preds)
         case Aim(casts):  # "if the target of a spell is the caster"

@@ -160,10 +160,19 @@ def of_tie(gist: Gist) -> t.TieRule | None:
     return t.TieRule(ways.pop(), best=best[0] if best else None, near=near, does="".join(does), one=one)
 
 
+def of_several(gist: Gist) -> t.TieRule | None:
+    """ "(Of several, the one in the lowest position)", "be it one Wizard or several"."""
+    if gist.within("one_or_more") and "be" in gist.words[:3] and gist.words.count("or") == 1:
+        return t.TieRule("all")
+    return None if gist.has("tie") or gist.has("asking") else of_tie(gist)
+
+
 def _asked(words: Sequence[str]) -> int:
-    """Where it is asked for a tie: at "if", "in a tie", "ties"; behind the last word if it is not."""
+    """Where it is asked for a tie: at "if", "in a tie", "ties", "of several"; behind the last word if it is not."""
     for at, word in enumerate(words):
         after = words[at + 1 : at + 3]
+        if word in ("of", "among", "from", "be") and not sets()["few"].isdisjoint(after[:1]):
+            return at
         if word in sets()["asking"] or (word == "in" and ("tie" in after or "case" in after or "event" in after)):
             return at
     return len(words)
@@ -310,6 +319,7 @@ def of_heading(gist: Gist) -> t.Heading | None:
 
 GISTS: tuple[tuple[str, tuple[str, ...], Callable[[Gist], Any]], ...] = (
     ("T_TIE", ("tie",), of_tie),
+    ("T_FEW", ("few",), of_several),
     ("T_FLOOR", ("under", "fewer"), of_floor),
     ("T_COUNTED", ("you",), of_counting),
     ("T_ROUND", ("rounding", "dropped"), of_rounding),

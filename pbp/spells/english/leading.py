@@ -53,9 +53,22 @@ def _is_of_caster(act: t.Act) -> bool:
     return False
 
 
+STEPS = ("also", "else", "after", "works", "rest of it")
+"""What leads to an outcome, and is followed by "then" only where a further stage is meant."""
+
+
+def led_then(lead: Lead, act: t.Act) -> t.Act:
+    """ "If one or more of them do, then ...": no further stage; "if ..., then ..." has its own comma."""
+    if lead[0] in ("if", "if not", "so", "then", *STEPS):
+        raise NoSense
+    return led(lead, act)
+
+
 def led(lead: Lead, act: t.Act) -> t.Act:
     """An outcome after its condition; of a spell that is moved it was said there whom it targets."""
     kind, cond = lead
+    if isinstance(act, t.Later) and kind not in STEPS:
+        raise NoSense  # "if one of them does, then ...": no further stage
     if kind == "own":
         if not _is_of_caster(act):
             raise NoSense  # "with fewer than 10 Stars, each Wizard loses 2 Stars": who has?

@@ -20,7 +20,7 @@ from pbp.spells.english.selecting import INSTEAD, only_these
 from pbp.spells.english.several import np_at_random
 from pbp.spells.english.turned import act_denied_either
 from pbp.spells.sense.sentences import Trailing, joined
-from pbp.spells.walk import parts, replaced
+from pbp.spells.walk import is_one, parts, replaced
 
 IT = (
     Pointer("it"),
@@ -197,9 +197,18 @@ def forget_it(topic: Phrase, made: t.Act) -> t.Act:
 
 def act_whatever(made: t.Act, topic: Phrase) -> t.Act:
     """ "The caster gains 2 Stars, whatever was rolled"."""
-    if not isinstance(topic, Pointer | Number):
-        raise NoSense
-    return whatever_act(topic, made)
+    match topic:
+        case Pointer() | Number():
+            return whatever_act(topic, made)
+        case Casts(t.Owner(who), None, how="one" | "some", name=None) if is_one(who) and not _of_spells(made):
+            return t.Seq((t.Anyway(made), t.Clause(None, (t.Mention(who),))))  # "whatever that Wizard cast"
+    raise NoSense
+
+
+def _of_spells(made: t.Act) -> bool:
+    """Whether what happens hangs on what somebody cast, or is done to it."""
+    casting = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.CastAgain | t.Targets | t.Replace | t.Void
+    return any(isinstance(part, casting | t.Redirect | t.SpellOf) for part in parts(made))
 
 
 def act_whatever_clause(made: t.Act, subject: Phrase, verb: Verb) -> t.Act:

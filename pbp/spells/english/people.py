@@ -169,15 +169,15 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     return quantified_group(group, det, bag, plural, two=two, other=other)
 
 
-def _such(det: Det, plural: bool) -> Phrase:
-    """ "Such Wizards", "no such Wizard": as was said of some before."""
+def _such(det: Det, plural: bool, noun: str = "Wizard") -> Phrase:
+    """ "Such Wizards", "no such neighbour": as was said of some before."""
     article = det[0]
-    if article in ("each", "all") or (article == "bare" and plural):
+    if noun == "Wizard" and (article in ("each", "all") or (article == "bare" and plural)):
         return Some(t.They("those"), "each" if article != "bare" else "plural")
     if article == "count" and det[1] != (">=", t.Int(2)):
-        return Some(t.They("such Wizard"), "count", *det[1])
+        return Some(t.They(f"such {noun}"), "count", *det[1])
     if article in ("a", "no"):  # "several such Wizards" may be those who are tied
-        return Some(t.They("such Wizard"), "some" if article == "a" else "none")
+        return Some(t.They(f"such {noun}"), "some" if article == "a" else "none")
     raise NoSense
 
 
@@ -335,6 +335,9 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if det[0] == "this" and plural:
         det = ("that", None)
     article = det[0]
+    if bag.says("such", "adj"):
+        bag.done()
+        return _such(det, plural, "neighbour")
     owner = bag.maybe("of", Some | Own)
     if article == "owned":
         if owner is not None:

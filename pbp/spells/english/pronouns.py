@@ -262,8 +262,10 @@ def whatever_does(nbar: Nbar, preds: Any) -> Phrase:
     return phrase(("any", None), Nbar(nbar.noun, (*nbar.mods, ("rel", ("subject", preds)))))
 
 
-def whichever_of(group: Phrase, preds: Any) -> Phrase:
-    """ "Whichever of your neighbours has the most Stars"."""
+def whichever_of(*said: Any) -> Phrase:
+    """ "Whichever of your neighbours has the most Stars", "whichever of you and your target has the most Stars"."""
+    *groups, preds = said
+    group = groups[0] if len(groups) == 1 else np_and(*groups)
     if isinstance(preds, Verb) and isinstance(group, Some):  # "... has the most Stars of your neighbours"
         again = [Some(group.who, "each"), Some(group.who, "plural")]
         preds = replace(preds, parts=tuple(part for part in preds.parts if part[0] != "of" or part[1] not in again))

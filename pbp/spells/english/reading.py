@@ -118,9 +118,9 @@ FRAMES: tuple[ModuleType, ...] = (
 """Where those of verbs stand, which are found by the senses of the lexicon."""
 
 JOINED = (
-    "items", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_in_case", "lead_so", "lead_so_it_is",
-    "lead_then", "listed", "otherwise_list", "run_else", "run_then", "tie_after", "trail_case", "trail_if",
-    "lead_unless", "trail_unless", "with_let",
+    "items", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_if_not", "lead_in_case", "lead_so",
+    "lead_so_it_is", "lead_then", "listed", "otherwise_list", "run_else", "run_if_not", "run_then", "tie_after",
+    "trail_case", "trail_if", "lead_unless", "trail_unless", "with_let",
 )  # fmt: skip
 """What joins sentences, and stands in `sense`."""
 
@@ -210,7 +210,9 @@ def _unknown(word: str) -> bool:
 
 
 def _no_pronoun(found: list[Token], at: int, names: Names) -> bool:
-    """Whether "I" can be a letter here: it is said what it is, or how many of a thing."""
+    """Whether "I" can be a letter here: it is said what it is, or how many of a thing; not in "I, the caster"."""
+    if [one.word for one in found[at + 1 : at + 4]] == [",", "the", "caster"]:
+        return found[at].word != "i"
     after = found[at + 1].word if at + 1 < len(found) else ""
     return found[at].word != "i" or after in NO_PERSON or names.has("T_THING", after)
 

@@ -67,6 +67,8 @@ def _kinds(made: t.Node) -> tuple[str, ...]:
             return "plain", "pay"
         case t.Clause(t.Those(_, test), (t.Change(_, attr, amount=t.Int(number)),)) if _of_two(test):
             return "once", f"once {number}", f"once {number} {attr}"
+        case t.Trail(t.Clause(_, (t.Change(_, attr, amount=t.Int(number)),)), t.Holds(_, ">=", t.Int(1)), True, None):
+            return "once", f"once {number}", f"once {number} {attr}"  # "if any neighbour cast Burn (once, ...)"
         case t.Clause(subject=t.Those(_, test)) if _of_two(test):
             return ("once",)
         case t.Act():
@@ -235,7 +237,7 @@ def _those(said: tuple[Any, ...]) -> None:
 
 
 def remark_once(*said: Any) -> t.Act:
-    """ "(Only once, even if they did both)", "(2 Stars in all, even for both)"."""
+    """ "(Only once, even if they did both)", "(2 Stars in all, even for both)", "(still 2 if more than one did)"."""
     _those(tuple(part for part in said if not isinstance(part, t.Num)))
     number = [str(part.value) for part in said if isinstance(part, t.Int)]
     thing = [part for part in said if isinstance(part, str)]

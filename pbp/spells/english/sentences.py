@@ -556,6 +556,8 @@ def topic_act(word: t.Value, subject: Phrase, verb: Verb) -> t.Act:
 
 def as_for(who: Phrase, act: t.Act) -> t.Act:
     """ "As for the chosen Wizard: they lose 2 Stars", "as for your neighbours: each of them who is idle ..."."""
+    if isinstance(who, Casts) and any(isinstance(part, t.They) for part in parts(act)):
+        return t.Seq((announced(who), act))  # "as for spells that target you: they have no effect"
     if not isinstance(who, Some) or who.how not in ("one", "each", "plural"):
         raise NoSense
     if who.how != "one" and not any(isinstance(part, t.They) for part in parts(act)):

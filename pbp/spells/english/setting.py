@@ -10,6 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.naming import note, worked
 from pbp.spells.english.outcomes import SUBJECT, changes, clause, form_of, happens, outcome_of
 from pbp.spells.english.phrases import (
+    NUMBERED,
     SUBJECT_OWN,
     THEY,
     Aim,
@@ -34,6 +35,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.selecting import (
     caused,
+    of_spells,
     only_these,
     replaced_by,
     replaces,
@@ -136,8 +138,9 @@ def left_with(roles: Roles, subject: Phrase | None, what: Phrase) -> t.Act:
     match what:
         case Amount("=" | "==", number, str() as attr, "" | "only" | "that") if attr and isinstance(number, t.Num):
             return clause(roles, (t.Assign(SUBJECT, attr, number),))
-        case Amount("no", None, "Stars" as attr):  # "no Hat" is a word, not 0
-            return clause(roles, (t.Assign(SUBJECT, attr, t.Int(0)),))
+        case Amount("no", None, str() as attr) if attr:  # "no Hat" is a word, not 0
+            none = t.Int(0) if attr in NUMBERED else t.Text("None")
+            return clause(roles, (t.Assign(SUBJECT, attr, none),))
         case Worn(_, str() as attr, value) if isinstance(value, t.Value):  # "ends up with a Red Hat"
             return clause(roles, (t.Assign(SUBJECT, attr, value),))
         case Number(number) | Amount("=", number, "") if any(isinstance(part, t.Noted) for part in parts(number)):
@@ -151,7 +154,16 @@ def left_with(roles: Roles, subject: Phrase | None, what: Phrase) -> t.Act:
 def _left(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Casts):
         return voided_by(roles)
-    return left_with(roles, roles.subject, roles.take("with", Amount | Number | Worn))
+    return left_with(roles, roles.subject, left_over(roles))
+
+
+def left_over(roles: Roles) -> Phrase:
+    """What somebody is left with; "without a Hat" is with none."""
+    match roles.maybe("without", Amount):
+        case Amount("=", t.Int(1), attr, "a") | Amount("any" | "bare", None, attr):
+            return Amount("no", None, attr)
+    found: Phrase = roles.take("with", Amount | Number | Worn)
+    return found
 
 
 @happens("make")
@@ -426,6 +438,7 @@ def _have_set(roles: Roles) -> t.Act:
         return left_with(roles, roles.subject, what)  # "the caster now has 20 Stars", "now wears a Red Hat"
     if isinstance(what, Pointer) and what.word in ("no effect", "any effect"):
         roles.says("any")  # "at all"
+        roles.subject = of_spells(roles.subject)
         if isinstance(roles.subject, Own) and roles.subject.attr == "":  # "theirs has no effect"
             owner = one(roles.subject.owner)
             roles.subject = Casts(t.They("spell") if owner == THEY else t.Owner(owner))

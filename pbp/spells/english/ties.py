@@ -987,6 +987,8 @@ def _is_of_tie(top: t.Top, rule: t.TieRule) -> None:
 
 def np_tie(phrase: Phrase, rule: t.TieRule) -> Phrase:
     """ "The Wizard with the most Stars (ties are broken at random)"."""
+    if rule.does:
+        raise NoSense
     if rule.way == NEIGHBOURS:
         rule = replace(rule, way="all", near=True)
     match phrase:

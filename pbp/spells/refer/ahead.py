@@ -74,6 +74,14 @@ def _open(sentences: Sequence[t.Act]) -> bool:
     return any(isinstance(part, t.Top) and part.ties == "ruling" for part in parts(tuple(sentences)))
 
 
+def _alone(after: t.Act) -> bool:
+    """Whether something happens only where one Wizard alone is the highest."""
+    match after:
+        case t.If(t.Holds(t.All(), "=", t.Int(1), t.In(t.Member(0), t.Top(t.All())))):
+            return True
+    return False
+
+
 def _of_them(rule: t.TieRule, after: t.Act) -> t.Act:
     """ "(If your neighbours are tied, ...) Otherwise, the one with the most Stars ...": the one of those neighbours."""
     if not rule.near or isinstance(rule.near, str):
@@ -91,7 +99,11 @@ def _of_them(rule: t.TieRule, after: t.Act) -> t.Act:
 
 def _about(rule: t.TieRule, after: t.Act) -> t.Act | None:
     """The outcome that a rule is about, which is told where there is no tie; None if it is about none."""
-    if isinstance(after, t.TieRule) or not _open((after,)):
+    if isinstance(after, t.TieRule):
+        return None
+    if rule.way in ("nothing", "none") and _alone(after):
+        return after  # "if one Wizard alone has the most, ...": which is so already
+    if not _open((after,)):
         return None
     after = _of_them(rule, after)
     if after == t.Else(getattr(after, "act", t.Nothing())):

@@ -135,7 +135,9 @@ class Amends(Meanings):
         out[paid[0]] = t.If(opposite(test), (out[paid[0]],), (), self.sentence)
 
     def amend(self, act: t.TieRule | t.Exempt | t.FloorRule, out: list[t.Act], since: int) -> None:
-        self.amended = self.sentence
+        if isinstance(act, t.TieRule) and since >= len(out) and self.amended == self.sentence - 1:
+            since = self.amending  # of the outcome that the sentence before was about
+        self.amended, self.amending = self.sentence, since
         if isinstance(act, t.FloorRule) and act.attr:
             lost = [part.attr for part in parts(tuple(out[-1:])) if isinstance(part, t.Change) and not part.gain]
             if lost and act.attr not in lost:

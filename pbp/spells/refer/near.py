@@ -54,6 +54,11 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return _two_ones(spoken, context)
         case "such Wizard":
             return such_wizard(spoken)
+        case "such neighbour":
+            found = such_wizard(spoken)
+            if not isinstance(_bare(found), t.Neighbours):
+                raise Puzzle("no neighbours have been spoken of before", "say again who these are")
+            return found
         case "reached":
             raise Puzzle("it is not said how one comes there", "say: the Wizard 2 positions after the caster")
         case "would target" | "moved from":
@@ -65,7 +70,10 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return spoken.whom(t.They("its target"), context)
         case "that one":
             return spoken.whom(t.They("that Wizard"), context)
-        case "counted" if not any(said >= spoken.sentence - 1 for said, _ in spoken.amounts):
+        case "counted" if not any(
+            said >= spoken.sentence - 1 and any(isinstance(part, t.Count) for part in parts(number))
+            for said, number in spoken.amounts
+        ):
             return such_wizard(spoken)
         case "place" | "place of somebody" if context.cast < 0:
             return _named_place(spoken)

@@ -92,7 +92,7 @@ class Spoken:
         self.pick: t.Pick | None = None
         self.inline: list[t.Pick] = []
         self.tops = 0
-        self.amended = -2
+        self.amended, self.amending = -2, 0  # the last sentence about an outcome before it, and where that begins
         self.kept: list[tuple[int, t.Who, str]] = []  # what is said not to change, and in which sentence
         self.unmoved: list[tuple[int, t.Who | None, t.Change]] = []  # who has no part in it, with sentence and outcome
         self.excused: list[tuple[int, t.Spared, t.Who]] = []  # who of those an outcome hits is left out of it

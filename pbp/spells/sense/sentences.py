@@ -185,7 +185,7 @@ def run_led(before: t.Act, lead: Lead, act: t.Act, make: Led | None = None) -> t
     _not_governed(before, act)
     if lead[0] == "then":
         _not_of_label(before, act)
-    if lead[0] == "else":
+    if lead[0] in ("else", "if not"):
         _not_of_them(before, act)
     return t.Seq((*_parts(before), (make or led)(lead, _inherit(before, act))))
 
@@ -209,14 +209,21 @@ def run_else(before: t.Act, act: t.Act) -> t.Act:
     return t.Seq((*_parts(before), t.Else(_inherit(before, act))))
 
 
+def run_if_not(before: t.Act, act: t.Act) -> t.Act:
+    """ "..., if not, (then) ..."."""
+    if isinstance(act, t.Later):
+        raise NoSense  # "If not, then ...": no further stage
+    return run_else(before, act)
+
+
 def otherwise_list(act: t.Act) -> t.Act:
     return t.Else(act)
 
 
 def led(lead: Lead, act: t.Act) -> t.Act:
     kind, cond = lead
-    if kind in ("if", "then") and isinstance(act, t.Later):
-        raise NoSense  # "If ..., then ...": no further stage; "Then, then ...": not two
+    if kind in ("if", "if not", "then") and isinstance(act, t.Later):
+        raise NoSense  # "If (not) ..., then ...": no further stage; "Then, then ...": not two
     if kind == "if" and cond is not None:
         return _if(cond, act)
     if kind == "own":
@@ -224,6 +231,7 @@ def led(lead: Lead, act: t.Act) -> t.Act:
     return {
         "then": t.Later(act),
         "else": t.Else(act),
+        "if not": t.Else(act),
         "neither": t.Else(act, neither=True),
         "rest": t.Else(act, True),
         "unable": t.Else(act, False, cond.left if isinstance(cond, t.Same) else None),
@@ -257,6 +265,11 @@ def lead_then() -> Lead:
 
 def lead_else() -> Lead:
     return "else", None
+
+
+def lead_if_not() -> Lead:
+    """ "If not, (then) ..."."""
+    return "if not", None
 
 
 def lead_so_it_is() -> Lead:
