@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import CodeType, ModuleType
+from typing import Any
 from zlib import crc32
 
 import jinja2
@@ -57,8 +58,9 @@ SERVERS = ("postgres", "mediawiki", "wordpress", "dovecot")
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Sends the tests of one server to one worker, so that it is started once, and marks those of all servers.
 
-    Leaves out what only a long run does. What is played in a browser takes minutes: it comes first, so that no worker
-    is left with it alone at the end.
+    The cases of spells go in batches, since handing each of thousands out by itself takes longer than many of them do;
+    those of one wording, or of one scenario, go together, as it is then read once. Leaves out what only a long run
+    does. What is played in a browser takes minutes: it comes first, so that no worker is left with it alone at the end.
     """
     if "PBP_LONG" not in os.environ:
         config.hook.pytest_deselected(items=[item for item in items if _is_of_long_runs(item)])
@@ -70,7 +72,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group(names[-1]))
         if names or "chromium" in asked or item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.server)
+        elif item.nodeid.startswith("tests/spells/") and (params := _params(item)):
+            about = params["entry"]["effect"] if "entry" in params else str(params.get("path", item.nodeid))
+            item.add_marker(pytest.mark.xdist_group(f"spells {crc32(about.encode()) % 128}"))
     items.sort(key=lambda item: "chromium" not in getattr(item, "fixturenames", ()))
+
+
+def _params(item: pytest.Item) -> Mapping[str, Any]:
+    """The parameters of a case; empty for a test that has none."""
+    params: Mapping[str, Any] = getattr(getattr(item, "callspec", None), "params", {})
+    return params
 
 
 def _is_of_long_runs(item: pytest.Item) -> bool:
@@ -78,8 +89,7 @@ def _is_of_long_runs(item: pytest.Item) -> bool:
 
     What the store itself promises of PostgreSQL, and what happens to several workers, is tried there in every run.
     """
-    params = getattr(getattr(item, "callspec", None), "params", {})
-    doubled = params.get("store_url") == "postgresql" and item.nodeid.startswith("tests/service/")
+    doubled = _params(item).get("store_url") == "postgresql" and item.nodeid.startswith("tests/service/")
     return doubled and crc32(item.nodeid.encode()) % 8 != 0
 
 
