@@ -587,7 +587,8 @@ def canonical(spell: Spell) -> str | None:
 
 
 def _reads_as(said: str, spell: Spell) -> bool:
-    return read_again(spell, {"Effect": said}).program == spell.program
+    again, _ = _read_once(spell.name, tuple({**spell.text, "Effect": said}.items()), spell.anchor, spell.around)
+    return again.program == spell.program
 
 
 def names_around(spell: Spell, inputs: tuple[t.Input, ...]) -> Names:
