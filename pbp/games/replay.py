@@ -76,18 +76,20 @@ def replay(
     begin_rolls: Sequence[int] = (),
     *,
     readings: bool = False,
+    before: Replayed | None = None,
 ) -> Replayed:
     """Plays the steps, numbered from 1, from the beginning; `readings`: as for `state_digest`.
 
+    `before`: what the first of these steps gave of the same inputs, which are then not played again.
     Raises ReplayMismatch if an order is not, in its state, one in canonical words; FileFaults if the setup or
     a roll is wrong; NeedsRuling if a step cannot be resolved.
     """
-    dice = Dice(dice_key(seed, duel, 0, {}, setup), begin_rolls, secret_rolled=False)
-    states = [game.begin(setup, dice)]
-    begin_draws = tuple(dice.draws)
-    draws: list[tuple[Draw, ...]] = []
-    happened: list[tuple[Event, ...]] = []
-    for number, step in enumerate(steps, 1):
+    if before is None:
+        dice = Dice(dice_key(seed, duel, 0, {}, setup), begin_rolls, secret_rolled=False)
+        state = game.begin(setup, dice)
+        before = Replayed((state,), (state_digest(game, state, readings=readings),), tuple(dice.draws), (), ())
+    states, draws, happened = [*before.states], [*before.draws], [*before.events]
+    for number, step in enumerate(steps[len(draws) :], len(draws) + 1):
         orders = _read(game, states[-1], setup, step.orders, number)
         keyed = step.orders if step.closing is None else step.closing
         key = dice_key(step.seed or seed, duel, number, keyed, setup)
@@ -96,8 +98,8 @@ def replay(
         states.append(state)
         draws.append(tuple(dice.draws))
         happened.append(tuple(events))
-    digests = tuple(state_digest(game, state, readings=readings) for state in states)
-    return Replayed(tuple(states), digests, begin_draws, tuple(draws), tuple(happened))
+    fresh = (state_digest(game, state, readings=readings) for state in states[len(before.states) :])
+    return Replayed(tuple(states), (*before.digests, *fresh), before.begin_draws, tuple(draws), tuple(happened))
 
 
 def _read(game: Game, state: Any, setup: Setup, words: Mapping[str, str], step: int) -> dict[str, Order]:

@@ -25,6 +25,7 @@ from pbp.text import Texts
 
 if TYPE_CHECKING:
     from pbp.service.format import Format
+    from pbp.service.present import Played
 
 INSTANT = timedelta(microseconds=1)
 """The smallest part of time that we keep: what counts as received before an instant is recorded this long before."""
@@ -72,6 +73,8 @@ class Desk:
     """The name of this process in leases."""
     formats: Mapping[str, Format] = field(default_factory=dict)
     """How each kind of duel goes, by its name."""
+    played: dict[int, Played] = field(default_factory=dict)
+    """How far this process has played duels again, by their numbers."""
     begun: datetime | None = None
     """When the tick began, within one: what was looked up since then need not be looked up again."""
     newest: dict[str, str | None] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from pbp.bundle.facts import Rolled, digests_readings
 from pbp.errors import ReplayMismatch
 from pbp.games import find_game
 from pbp.games.base import Game, Phase, Prompt, silence
-from pbp.games.replay import ReplayStep, replay
+from pbp.games.replay import Replayed, ReplayStep, replay
 from pbp.service.desk import Desk, secret_season
 from pbp.store import Duel, StepRow, Tx
 
@@ -88,13 +88,43 @@ def present(desk: Desk, tx: Tx, duel: Duel) -> Present:
     game = game_of(duel)
     rows = [row for row in tx.steps(duel.number) if row.step < duel.step]
     setup = rows[0].setup if rows else setup_now(desk, tx, duel)
-    steps = [replay_step(tx, duel, row) for row in rows]
     readings = bool(rows) and digests_readings(rows[0].version)
-    replayed = replay(game, playable(setup), seed_of(tx, duel), duel.number, steps, readings=readings)
+    inputs = game, playable(setup), seed_of(tx, duel), duel.number
+    replayed = _replayed(desk, inputs, [replay_step(tx, duel, row) for row in rows], readings=readings)
     for row, digest in zip(rows, replayed.digests[1:], strict=True):
         if row.state_digest != digest:
             raise ReplayMismatch(f"duel {duel.number}, step {row.step}: the inputs no longer give the stored state")
     return Present(game, setup, replayed.state, game.awaits(replayed.state))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A duel as far as it was played before: the steps, all else that it hangs on, and what came of it."""
+
+    steps: Sequence[ReplayStep]
+    inputs: tuple[Any, ...]
+    replayed: Replayed
+
+
+_MOST_PLAYED = 100
+"""Of so many duels it is kept how far they were played."""
+
+
+def _replayed(
+    desk: Desk, inputs: tuple[Game, Mapping[str, Any], bytes, int], steps: Sequence[ReplayStep], *, readings: bool
+) -> Replayed:
+    """A duel played again, but for the steps that this process has played of the same inputs: a long one takes seconds
+    by its end, with each page on which it stands. Raises ReplayMismatch, FileFaults."""
+    duel = inputs[-1]
+    known = desk.played.get(duel)
+    goes_on = known and known.inputs == (*inputs, readings) and known.steps == steps[: len(known.steps)]
+    before = known.replayed if known and goes_on else None
+    replayed = replay(*inputs, steps, readings=readings, before=before)
+    if steps:
+        if len(desk.played) >= _MOST_PLAYED:
+            desk.played.clear()
+        desk.played[duel] = Played(steps, (*inputs, readings), replayed)
+    return replayed
 
 
 def replay_step(tx: Tx, duel: Duel, row: StepRow) -> ReplayStep:

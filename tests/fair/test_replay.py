@@ -34,6 +34,14 @@ def test_a_duel_replayed_twice_gives_the_same_digests():
     assert len(set(first.digests)) == 3
 
 
+def test_a_duel_goes_on_from_what_was_played_before_as_if_from_its_beginning():
+    steps = [ReplayStep({"Ann": "CALL 2", "Ben": "CALL 3"}), ReplayStep({"Ben": "CALL 1"})]
+    whole = replay(SUM, PLAYERS, SEED, 7, steps)
+    for taken in range(3):
+        before = replay(SUM, PLAYERS, SEED, 7, steps[:taken])
+        assert replay(SUM, PLAYERS, SEED, 7, steps, before=before) == whole
+
+
 def test_the_dice_of_the_beginning_and_of_each_step_have_keys_of_their_own():
     played = replay(SUM, PLAYERS, SEED, 7, [ReplayStep({"Ann": "CALL 2"})])
     assert played.begin_draws[0].value == Dice(step_key(SEED, 7, 0, [])).draw(2, "")
