@@ -475,6 +475,11 @@ def led_roll(lead: Lead, before: t.Act, act: t.Act) -> t.Act:
 # ---- what is asked, and the answers
 
 
+def asked_roll(cond: t.Cond, before: t.Act, act: t.Act) -> t.Act:
+    """ "Is the caster idle? If so, roll DICE4: the caster gains that many Stars"."""
+    return led_roll(("if", cond), before, act)
+
+
 def ask_not(cond: t.Cond, act: t.Act) -> t.Act:
     """ "Did the caster cast Burn? If not, ..."."""
     return led(("if", t.Not(cond, asked=True)), act)

@@ -57,7 +57,9 @@ def counted_held(owned: Phrase, preds: Any) -> t.Num:
 def held_listed(*said: Any) -> t.Num:
     """ "(1 Star for each) of these that is Red: your Hat, your Robes, your Staff"."""
     *noun, preds, owned = said
-    only(noun, {"N": ("item", "thing")})
+    only([word for word in noun if not isinstance(word, int)], {"N": ("item", "thing")})
+    if any(number != len(getattr(owned, "attrs", ())) for number in noun if isinstance(number, int)):
+        raise NoSense  # "each of these three that is Red: your Hat, your Robes"
     return counted_held(owned, preds)
 
 

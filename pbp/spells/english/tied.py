@@ -139,8 +139,8 @@ def tie_they_go(verb: Said, to: Said, way: str) -> t.TieRule:
 
 
 def tie_towards(to: Said, way: str) -> t.TieRule:
-    """ "(If several are tied,) to the one of them in the lowest position", "from each of them"."""
-    does = {"to": "paid", "from": "lose"}.get(to.sense)
+    """ "(If several are tied,) to the one of them in the lowest position", "only by the first", "do so with ..."."""
+    does = {"to": "paid", "from": "lose", "by": "by", "with": "swap"}.get(to.sense)
     if does is None:
         raise NoSense
     return t.TieRule(way, does=does)

@@ -460,19 +460,25 @@ def _acts_on(act: t.Node, who: t.Who) -> bool:
 
 
 def _does(what: str, act: t.Node, who: t.Who) -> bool:
-    """Whether somebody pays, is paid, swaps, gains or loses in an outcome: also of what, after "of"."""
+    """Whether somebody pays, is paid, swaps, gains or loses (any of these: "by") in an outcome: also of what."""
     what, _, thing = what.partition(" of ")
     if thing and getattr(act, "attr", "") != thing:
         return False
     match act:
         case t.Pay(payer, receiver):
-            sides = {"pay": (payer,), "lose": (payer,), "payment": (payer, receiver), "paid": (receiver,)}
+            sides = {
+                "pay": (payer,),
+                "by": (payer,),
+                "lose": (payer,),
+                "payment": (payer, receiver),
+                "paid": (receiver,),
+            }
             yours = {"pay you": (payer,) * (receiver == CASTER), "paid by you": (receiver,) * (payer == CASTER)}
             return who in (sides | yours | {"gain": (receiver,)}).get(what, ())
         case t.Swap(left, right):
             return what == "swap" and who in (left, right)
         case t.Change(one, _, gain):
-            return one == who and what == ("gain" if gain else "lose")
+            return one == who and what in ("by", "gain" if gain else "lose")
         case t.Assign(one, attr):
             return one == who and what in ("change", f"change {attr}")
     return False
