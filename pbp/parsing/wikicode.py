@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -54,7 +55,7 @@ _EQUALS = re.compile("=+")
 
 def parse(page: str) -> Wikicode:
     """The nodes of a page; together they are the page, letter by letter, but for characters that nobody can see."""
-    hidden = _Watch(page).hidden
+    hidden = _watched(page).hidden
     if not hidden:
         return mwparserfromhell.parse(page)
     shown = list(page.translate(_UNSEEN))
@@ -66,9 +67,14 @@ def parse(page: str) -> Wikicode:
     return code
 
 
+@lru_cache(maxsize=4)  # a page whose marks were counted is parsed next
+def _watched(page: str) -> _Watch:
+    return _Watch(page)
+
+
 def marks(page: str) -> int:
     """How many marks a page has, those that are not seen among them."""
-    return _Watch(page).count
+    return _watched(page).count
 
 
 class _Opened(NamedTuple):
