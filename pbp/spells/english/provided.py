@@ -206,7 +206,7 @@ def act_who_also(subject: Phrase, verb: Verb, also: Verb) -> t.Act:
     """ "Each neighbour is paid 2 Stars by the caster, who also loses 1 Crystal": of whom this is said last."""
     whom = _said_last(subject, verb)
     several = whom.how in ("each", "plural") and not (whom.apart and also.form == "s")  # "each of them, who also lose"
-    if also.denied or also.modal or also.passive or also.perfect:
+    if also.denied or also.modal or (also.passive and also.sense not in ("consider", "leave")) or also.perfect:
         raise NoSense
     if also.form != ("b" if (whom.who == t.Caster() and _is_you(whom.who)) or several else "s"):
         raise NoSense

@@ -34,7 +34,7 @@ def note(words: Meanings, act: t.Note) -> None:
     if has_member(number):
         raise Puzzle("it is not clear which number this is")
     words.noted, words.noted_stage, words.noted_used = number, words.stage, False
-    words.noted_awaiting, words.noted_sentence = words.awaiting, words.sentence
+    words.noted_awaiting, words.noted_sentence = len(words.awaited), words.sentence
     words.compared, words.counted = [], False
     if act.attr == "gap":
         return  # two numbers were compared: only of "the difference" is it clear what is meant
@@ -182,7 +182,7 @@ def used(words: Meanings, number: t.Num, context: Context) -> t.Num:
     """A number that was found for words like "that many"; the one that was named may have changed. Raises Puzzle."""
     if number != words.noted:
         return number
-    later = words.stage != words.noted_stage or context.watch >= 0 or words.awaiting != words.noted_awaiting
+    later = words.stage != words.noted_stage or context.watch >= 0 or len(words.awaited) != words.noted_awaiting
     if later and any(isinstance(part, CHANGING) for part in parts(number)):
         raise Puzzle("this number may have changed by then", "say the number again")
     words.noted_used = True

@@ -349,9 +349,11 @@ class Resolver(Amends):
                     self.spell, self.spell_said = self.fix(casts, TOP), ()
                 if self.spell is None:
                     raise Puzzle('no spell has been spoken of that "it" could mean')
-                self.awaiting += 1
-                out.append(t.After(self.spell, self.acts((inner,), context), self.sentence, self.stage))
-                self.awaiting -= 1
+                again = self.spell in self.awaited  # "wait for that spell. After it has taken effect, ..."
+                self.awaited.append(self.spell)
+                acts = self.acts((inner,), context)
+                out.extend(acts if again else [t.After(self.spell, acts, self.sentence, self.stage)])
+                self.awaited.pop()
             case t.Beside(inner):
                 if any(isinstance(part, t.If) for part in out):
                     raise Puzzle("in addition to what was asked before, or beside it?", "say both conditions")

@@ -62,7 +62,7 @@ class Spoken:
         self.noted: t.Num | None = None  # the number named last ("count the Wizards who cast Burn")
         self.noted_stage = 0
         self.noted_used = True
-        self.awaiting = 0  # whether something waits for a spell to have taken effect
+        self.awaited: list[t.Who] = []  # the spells for which something waits until they have taken effect
         self.noted_awaiting = 0
         self.noted_sentence = -2
         self.asked_count: tuple[int, t.Num] | None = None  # the count about which was asked last, and in which sentence
