@@ -7,6 +7,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from functools import lru_cache
 from http.client import HTTPConnection, HTTPResponse
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -99,7 +100,12 @@ class Pair:
 
 def without_random(text: str) -> str:
     """A text in which all that is random, and the port, is replaced by words of the same number."""
-    return _PLACE.sub("(here)", _RANDOM.sub(lambda found: f"(random {len(found[0])})", text))
+    return "\n".join(map(_line_without_random, text.split("\n")))
+
+
+@lru_cache(maxsize=20_000)  # most lines of a page stand on all pages
+def _line_without_random(line: str) -> str:
+    return _PLACE.sub("(here)", _RANDOM.sub(lambda found: f"(random {len(found[0])})", line))
 
 
 def seen(world: World) -> str:
