@@ -8,6 +8,7 @@ import os
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +23,15 @@ class Session:
     def __init__(self, path: Path | None, *login: str | Sequence[str]):
         self._path = path
         self._login = json.dumps(login).encode()
+        self._salt = ""
 
     def load(self) -> dict[str, Any]:
         """What was kept; empty if there is nothing of this login."""
         with suppress(OSError, ValueError, LookupError, TypeError, AttributeError):
             if self._path:
                 kept = json.loads(self._path.read_text(encoding="utf-8"))
-                if secrets.compare_digest(kept["login"], self._mark(kept["salt"])):
+                if secrets.compare_digest(kept["login"], _mark(self._login, kept["salt"])):
+                    self._salt = kept["salt"]
                     return dict(kept["session"])
         return {}
 
@@ -36,8 +39,8 @@ class Session:
         """Keeps a session in place of the one before, whole or not at all."""
         if self._path is None:
             return
-        salt = secrets.token_hex(16)
-        text = json.dumps({"salt": salt, "login": self._mark(salt), "session": session})
+        self._salt = self._salt or secrets.token_hex(16)  # one login's, which need not be marked anew each time
+        text = json.dumps({"salt": self._salt, "login": _mark(self._login, self._salt), "session": session})
         beside = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         with suppress(OSError):
             with os.fdopen(
@@ -46,6 +49,8 @@ class Session:
                 file.write(text)
             beside.replace(self._path)
 
-    def _mark(self, salt: str) -> str:
-        """By which a login is known again without being kept; slow to guess from."""
-        return hashlib.scrypt(self._login, salt=salt.encode(), n=2**12, r=8, p=1).hex()
+
+@lru_cache(maxsize=16)
+def _mark(login: bytes, salt: str) -> str:
+    """By which a login is known again without being kept; slow to guess from."""
+    return hashlib.scrypt(login, salt=salt.encode(), n=2**12, r=8, p=1).hex()
