@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -77,12 +76,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             about = params["entry"]["effect"] if "entry" in params else str(params.get("path", item.nodeid))
             item.add_marker(pytest.mark.xdist_group(f"spells {crc32(about.encode()) % 128}"))
     items.sort(key=lambda item: "chromium" not in getattr(item, "fixturenames", ()))
-
-
-def pytest_collection_finish() -> None:
-    """Lets Python's search for cycles pass over what was collected: it stays to the end, and is two thirds of all."""
-    gc.collect()
-    gc.freeze()
 
 
 def _params(item: pytest.Item) -> Mapping[str, Any]:

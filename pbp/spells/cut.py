@@ -18,15 +18,19 @@ _STEP = re.compile(r"(?i)\b(step|part|point|case)\s+\w{1,2}\.$")
 """What stands before the words of a step: no sentence of its own."""
 _PLACES = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
 _COUNTED = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
-_NTH = rf"case\s+(?:\w{{1,2}}|{'|'.join(_COUNTED)})|(?:the\s+)?(?:{'|'.join(_PLACES)})\s+case"
+_NTH = rf"(?:case|situation)\s+(?:\w{{1,2}}|{'|'.join(_COUNTED)})|(?:the\s+)?(?:{'|'.join(_PLACES)})\s+case"
 _CASE = re.compile(rf"(?i)(?P<nth>{_NTH})\s*(?:\((?P<cond>[^()]+)\)\s*[:,]|[:,.–—-])\s+")
 """How a line begins that tells of a case: all of it is about that case."""
 _NEXT_CASE = re.compile(
-    r"(?<=[.;])\s+(?=(?:Case\s+(?:[A-H1-9]|one|two|three|four|five)"
+    r"(?<=[.;])\s+(?=(?:(?:Case|Situation)\s+(?:[A-H1-9]|one|two|three|four|five)"
     r"|(?:The\s+)?(?i:first|second|third|fourth|fifth)\s+case)\b\s*[:,.(–—-])"
 )
 """Where a sentence that tells of a case begins within a line."""
-OTHER_CASES = re.compile(r"(?i)^\W*(?:(?:and|but) )?in (?:all|every|any) other cases?\b")
+OTHER_CASES = re.compile(
+    r"(?i)^\W*(?:(?:and|but) )?in (?:all|every|any) other cases?\b"
+    rf"|^\W*(?:{_NTH})\s*[:,.–—-]\s+"
+    r"(?:otherwise|else|(?:in )?(?:all|any|every) (?:the )?(?:other|else)|(?:any|every)thing else|(?:all )?the rest)\b"
+)
 """How a sentence begins that tells of all cases but those told before."""
 _HEADING = frozenset(
     "there are is this it a one two three four five all both everything of the these following in single at same time "
@@ -109,9 +113,26 @@ def _shared(effect: str) -> str:
     return "\n".join(made)
 
 
-_ASKED = re.compile(r"(?i)^\W*Q(?:uestion)?: [^:?]*\?\s+A(?:nswer)?: ")
+_ASKED = re.compile(r"(?i)^\W*Q(?:uestion)?[:.] [^:?]*\?\s+A(?:nswer)?[:.] ")
 """How an Effect begins that is told in questions and answers."""
-_ANSWERED = re.compile(r"(?i)(^|[.?!;]\s+|\n)\W*(?:Q(?:uestion)?|A(?:nswer)?): ")
+_ANSWERED = re.compile(r"(?i)(^|[.?!;]\s+|\n)\W*(?:Q(?:uestion)?|A(?:nswer)?)[:.] ")
+
+
+_WHO = re.compile(
+    r"(?i)^\W*(?:and )?(?:who(?: is| are)? [a-z]+(?: Stars| Crystals)?|whom [^?]+|whose \w+(?: is| are)? [a-z]+)\?"
+    r" [^?:]*\.$"
+)
+"""What only asks, and says, of whom the next question is: "Who is hit? The chosen Wizard."."""
+_OF_WHOM = re.compile(r"(?i)(?:and )?(?:what|how|to what|into what)\b(?! if)[^?]*\?")
+
+
+_TRIGGER = re.compile(
+    r"(?im)^\W*(?:trigger|event|whenever): ([^.\n]+)\.?\n\W*(?:result|effect|outcome|response|consequence)"
+    r"(?:,? (?:each|every) time)?:\s+"
+)
+"""What is to be watched for, and what then happens, each under its label."""
+_HEADED = re.compile(r"(?im)^\W*(?:result|rules?|outcome|consequence|definitions?|terms)(?: used)?:(?:\s+|$)(?!\d)")
+"""A label that says nothing of what stands below it."""
 
 
 def _of_lines(effect: str) -> list[str]:
@@ -120,7 +141,8 @@ def _of_lines(effect: str) -> list[str]:
     listing = False
     if _ASKED.search(effect):
         effect = _ANSWERED.sub(r"\1", effect)
-    effect = _NEXT_CASE.sub("\n", _shared(effect))
+    effect = _TRIGGER.sub(r"Each time \1, ", effect)
+    effect = _NEXT_CASE.sub("\n", _shared(_HEADED.sub("", effect)))
     effect = re.sub(r"(?<=;)\s+and\s+(?=\(?[b-h]\)\s)", " ", effect)
     for line in effect.split("\n"):
         line = _marked(line, found[-1] if found else "")
@@ -133,6 +155,9 @@ def _of_lines(effect: str) -> list[str]:
         for at, part in enumerate(_parts(line)):
             if found and found[-1].endswith("?"):
                 found[-1] += f" {part.lstrip('• ')}"  # what is asked stands with what follows from the answer
+                continue
+            if found and _WHO.search(found[-1]) and _OF_WHOM.match(part):
+                found[-1] = f"{found[-1][:-1]}: {part}"
                 continue
             if found and not bullet and _lists(found[-1]):
                 found[-1] += " • " + re.sub(r"^and\s+", "", part, flags=re.IGNORECASE)
@@ -319,7 +344,7 @@ def _numbered(text: str) -> str:
     found = _CASE.match(bare)
     if found is None:
         return text
-    *_, last = (word for word in found["nth"].casefold().split() if word not in ("the", "case"))
+    *_, last = (word for word in found["nth"].casefold().split() if word not in ("the", "case", "situation"))
     number = _PLACES.get(last) or _COUNTED.get(last) or last.upper()
     return f"Case {number}: {found['cond'] + ': ' if found['cond'] else ''}{bare[found.end() :]}"
 

@@ -236,6 +236,7 @@ class _Reader:
         """The names that the words of one spell of the list may use."""
         others = [name for name in self.names if name != own]
         words = [word for asked in inputs for word in asked.words]
+        roles, several = english_roles(effect, (*self.names, *self.attributes, *self.traits, *words))
         return Names.of(
             T_SPELL=self.names,
             T_OWN=[own],
@@ -244,7 +245,8 @@ class _Reader:
             T_THING=["Stars", *self.attributes],
             T_TRAIT=self.traits,
             T_INPUTWORD=words,
-            T_ROLE=english_roles(effect, (*self.names, *self.attributes, *self.traits, *words)),
+            T_ROLE=roles,
+            T_ROLES=several,
         )
 
     def _price(self, text: str, names: Names, inputs: tuple[t.Input, ...] | None, own: str) -> t.Price | None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from pbp.spells import rows
 from pbp.spells.inputs import Puzzle
 
 _RULE_OF_TABLE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
@@ -46,6 +47,8 @@ _THING_DONE = re.compile(rf"{_THING} (?P<verb>gained|lost)")
 _DOES_THING = re.compile(rf"(?P<does>(?:.* )?(?i:{_VERB})) \(?{_THING}\)?")
 _DONE = {"gained": "gain", "lost": "lose"}
 _NONE = re.compile(r"(?i)(nothing|none|0|no (?P<thing>[A-Za-z]+))")
+_NOTHING_MORE = re.compile(r"(?i)nothing (further|more|else)( happens)?")
+"""What leaves the rest of the Effect as it is."""
 _NUMBER = re.compile(r"\d{1,4}|[A-Z]|DICE\d{1,4}")
 _SOME = re.compile(
     r"(?i)(?P<some>both|neither|exactly one|only one|just one|one|at least one)(?: of (?:them|these|those|the two))?"
@@ -113,7 +116,7 @@ def _is_rule(text: str) -> bool:
 
 def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
     """An Effect as runs of its lines, and tables: of these the lines of their rows, the names of the columns first."""
-    lines = effect.split("\n")
+    lines = rows.drawn(effect).split("\n")
     text: list[str] = []
     at = 0
     while at < len(lines):
@@ -125,19 +128,19 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         end = at + 1
         while end < len(lines) and ("|" in lines[end] if ruled else _EDGE.match(lines[end].strip())):
             end += 1
-        rows = tuple(line(cells_of(one)) for one in lines[at:end] if not _is_rule(one))
-        if not rows:  # a rule, and nothing that it could be of
+        found = tuple(line(cells_of(one)) for one in lines[at:end] if not _is_rule(one))
+        if not found:  # a rule, and nothing that it could be of
             text += lines[at:end]
             at = end
             continue
         at = end
-        if listed := _as_list(rows, "\n".join(text)):
+        if listed := _as_list(found, "\n".join(text)):
             text += listed
             continue
         if text:
             yield "\n".join(text)
         text = []
-        yield rows
+        yield found
     if text:
         yield "\n".join(text)
 
@@ -309,6 +312,8 @@ def _conditions(name: str, cell: str) -> list[str]:
 def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[str]:
     """What can be said to happen in a case; `like`: what leads to the table, with so many of a thing."""
     name, cell = name.strip(_END), cell.strip(" .")
+    if name.casefold() not in _WHAT:
+        name = re.sub(r"(?i)^(?:what|how much) ", "", name)
     if like and (many := re.fullmatch(rf"(?i)(\d+)(?: {like['thing'].rstrip('s')}s?)?", cell)):
         thing = like["thing"]
         ways = {"gain": "gains?", "loss": "loses?", f"{thing} gained": "gains?", f"{thing} lost": "loses?"}
@@ -319,6 +324,8 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         if re.search(r"(?i)\b(gains?|loses?)$", name):
             return [f"{name} {many[1]} {thing}"]
     if name.casefold() in _WHAT:
+        if _NOTHING_MORE.fullmatch(cell):
+            return ["gain 0 Stars"]
         return ["nothing happens" if cell.casefold() == "nothing" else cell]
     none = _NONE.fullmatch(cell)
     number = "0" if none else cell if _NUMBER.fullmatch(cell) else ""

@@ -253,6 +253,8 @@ def _named(
 ) -> None:
     """Adds the names that begin at a place; of one kind the longest alone. A name may stand in quotes."""
     start, quote = (at + 1, 1) if found[at].word in ('"', "'") else (at, 0)
+    if quote and found[start : start + 1] and found[start].word in ("the", "a", "an"):
+        start += 1  # "the toll", in quotes
     for length in range(min(names.longest, len(found) - start), 0, -1):
         end = start + length
         words = tuple(token.word for token in found[start:end])

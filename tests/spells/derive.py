@@ -16,6 +16,7 @@ WORDS = {
     "T_OTHER": ("Burn",),
     "T_ATTR": ("Hat", "Crystals"), "T_THING": ("Stars", "Crystals"), "T_VALUE": ("Red",), "T_INPUTWORD": ("Red",),
     "T_TRAIT": ("Belligerent",), "T_NAMED": ("Red",), "LETTER": ("N",), "T_ROLE": ("victim",), "WORD": ("Red",),
+    "T_ROLES": ("victims",),
     "T_FIGURE": ("3",), "T_PLUS": ("+",), "T_MINUS": ("-",),
     "T_TIE": ("all of them if tied",), "T_FLOOR": ("this cannot bring them below 0",), "T_ROUND": ("round it up",),
     "T_COUNTED": ("you count too",), "T_LASTS": ("this holds for the rest of this Duel",),

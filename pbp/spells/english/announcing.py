@@ -325,8 +325,10 @@ def lead_number_chosen(*said: Any) -> Lead:
 
 
 def casts_each(casts: Phrase, verb: Verb) -> t.Act:
-    """ "Spells that target the caster: each targets a random Wizard instead"."""
-    if not isinstance(casts, Casts) or casts.how not in ("plural", "each") or casts.own or verb.form != "s":
+    """ "Spells that target the caster: each targets a random Wizard instead", "your neighbours: each loses 1 Star"."""
+    if not isinstance(casts, Casts | Some) or casts.how not in ("plural", "each") or verb.form != "s":
+        raise NoSense
+    if (casts.place or casts.apart) if isinstance(casts, Some) else casts.own:
         raise NoSense
     return act(casts, replace(verb, form="b" if casts.how == "plural" else "s"))
 

@@ -138,11 +138,21 @@ def note_in_it(*said: Any) -> Note:
     return Note("target", about="position")
 
 
+def _name_of(phrase: Phrase) -> Note:
+    """That whom an input names is the target, or is given a name: "the Traveller"."""
+    match phrase:
+        case Some(t.LetterWho(name)) if len(name) > 1:
+            return Note("named", name, "last")
+        case Some() if phrase == TARGET:
+            return Note("target", about="last")
+    raise NoSense
+
+
 def note_called(subject: Phrase, _be: str, verb: Said, phrase: Phrase) -> Note:
-    """ "That Wizard is called the target"."""
-    if verb.sense != "call" or phrase != TARGET:
+    """ "That Wizard is called the target", "the Wizard there is called the Traveller below"."""
+    if verb.sense != "call":
         raise NoSense
-    return Note("target", about=_about(subject, naming=True))
+    return _name_of(phrase)._replace(about=_about(subject, naming=True))
 
 
 def note_two_targets(*said: Any) -> Note:
@@ -187,13 +197,11 @@ def note_apposed(*said: Any) -> Note:
     if any(word.sense != "call" for word in said[:-1]):
         raise NoSense
     match phrase:
-        case Some() if phrase == TARGET:
-            return Note("target", about="last")
         case Own(Some() as owner, "") if owner == TARGET:
             return Note("target", about="position")
         case Some(t.Neighbours(), "some" | "none") if beside_own(phrase):
             return Note("limit", (False, phrase.how == "some"), "last")
-    raise NoSense
+    return _name_of(phrase)
 
 
 def note_neither(*said: Any) -> Note:

@@ -10,12 +10,13 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import phrase
 from pbp.spells.english.claims import claim
-from pbp.spells.english.lexicon import Said, Word
-from pbp.spells.english.phrases import THEY, Amount, Casts, Own, Phrase, Pointer, Some, Time, Values, Verb
+from pbp.spells.english.lexicon import Said, Word, more_or_less
+from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Own, Phrase, Pointer, Some, Time, Values, Verb
 from pbp.spells.english.testing import casts_subj, counted, subj
 from pbp.spells.english.things import plain_number
-from pbp.spells.sense.conditions import exists, grouped, num_parity, opposite
+from pbp.spells.sense.conditions import either_true, exists, grouped, num_parity, opposite
 from pbp.spells.sense.sentences import Lead, led, with_let
 from pbp.spells.walk import is_one, parts
 
@@ -204,6 +205,14 @@ def act_after(act: t.Act, subject: Phrase, verb: Verb) -> t.Act:
 
 def there_is(_: str, phrase: Phrase) -> t.Cond:
     return _exists(phrase, denied=False)
+
+
+def there_is_no_or_more(be: str, nbar: Nbar, way: Said, number: int) -> t.Cond:
+    """ "(If) there is no idle Wizard, or more than one"."""
+    if more_or_less(way) != ">" or number != 1:
+        raise NoSense
+    many = there_is(be, phrase(("count", (">", t.Int(number))), nbar))
+    return either_true(there_is(be, phrase(("no", None), nbar)), many)
 
 
 def there_is_nobody(nobody: Some) -> t.Cond:

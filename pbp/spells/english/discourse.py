@@ -445,6 +445,37 @@ def _is_at(subject: Phrase, be: str, number: t.Num, nbar: Nbar, *, gain: bool) -
     return act(subject, Verb("gain" if gain else "lose", be).add("object", what))
 
 
+def topic_does(attr: str, *said: Any) -> t.Act:
+    """ "Stars: you gain 2", "Crystals: the caster and the chosen Wizard swap": of what the numbers are."""
+    *subject, verb = said
+    made = [_of_topic(attr, part) for part in subject]
+    told = tuple((role, _of_topic(attr, part)) for role, part in verb.parts)
+    if (*made, *told) == (*subject, *verb.parts):
+        if verb.sense != "swap" or any(role == "object" for role, _ in told):
+            raise NoSense
+        told = (("object", _topic(attr)), *told)
+    verb = replace(verb, parts=told)
+    return act(made[0], verb) if made else act_bare(verb)
+
+
+def topic_part(attr: str, part: Verb) -> t.Act:
+    """ "Crystals: swapped between the caster and the chosen Wizard"."""
+    if not part.passive or part.denied:
+        raise NoSense
+    return act(_topic(attr), replace(part, form="b"))
+
+
+def _topic(attr: str) -> Amount:
+    if attr not in NUMBERED:
+        raise NoSense
+    return Amount("bare", None, attr)
+
+
+def _of_topic(attr: str, part: Any) -> Any:
+    """A number of what a line is about; "4 (are paid)" of Stars."""
+    return replace(_topic(attr), op="=", number=part.number) if isinstance(part, Number) and not part.attr else part
+
+
 def label_nothing(label: Phrase) -> t.Act:
     """ "Others: nothing"."""
     if not isinstance(label, Some) or label.who != t.Others() or label.how not in ("each", "plural"):

@@ -9,9 +9,10 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import Det
-from pbp.spells.english.lexicon import Said, lexicon
+from pbp.spells.english.lexicon import Said, Word, lexicon
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.phrases import ME, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Values
+from pbp.spells.english.testing import wizard_test
 from pbp.spells.sense.conditions import disj
 from pbp.spells.walk import is_one
 
@@ -41,29 +42,92 @@ def the_called(name: str) -> Phrase:
     return Some(t.LetterWho(name.casefold()))
 
 
+def the_called_number(name: str) -> Phrase:
+    """ "(Stars equal to) the tally"."""
+    return Number(t.LetterNum(name))
+
+
+def the_called_stars(name: str) -> Phrase:
+    """ "(Pays) the toll", of so many Stars."""
+    return Amount("=", t.LetterNum(f"{name} Stars"), "Stars")
+
+
+def role_noun(name: str) -> Nbar:
+    """ "(Each) sleeper", where it is said who that is."""
+    return _one_of(t.LetterGroup(name), "s")
+
+
+def role_nouns(name: str) -> Nbar:
+    """ "(The) sleepers"."""
+    return _one_of(t.LetterGroup(singular(name)), "p")
+
+
+def _one_of(group: t.Who, form: str) -> Nbar:
+    return Nbar(Said(Word("N", "wizard", "", form), -1), (("among", Some(group, "each")),))
+
+
+def singular(name: str) -> str:
+    """A word that a text makes a noun, in the singular."""
+    return name[:-1] if name.endswith("s") and not name.endswith("ss") else name
+
+
 def define_role(name: str, *said: Any) -> t.Act:
-    """ "The payee is the Wizard with the most Stars": a name for what follows."""
-    if any(isinstance(word, Said) and word.sense != "must" for word in said):
+    """ "The payee is the Wizard with the most Stars", "a sleeper is any idle Wizard": for what follows."""
+    if any(isinstance(word, Said) and word.sense != "must" for word in said) or "d" in said:
         raise NoSense
     match said[-1]:
         case Some(t.Pick()):
             raise NoSense  # "the winner is a random Wizard": or of what comes next?
-    return let_role(name, "b", said[-1])
+    return name_role(name, said[-1])
 
 
-def let_role(name: str, _be: str, what: Phrase) -> t.Act:
+def let_role(name: str, *said: Any) -> t.Act:
     """ "Let the payee be a random neighbour of yours"."""
-    match what:
-        case Some(who, "one", place=False) if is_one(who):
-            return t.Named(name, who)
-    raise NoSense
+    return name_role(name, said[-1])
 
 
 def call_role(verb: Said, what: Phrase, name: str) -> t.Act:
     """ "Call the Wizard with the most Stars the payee"."""
     if verb.sense not in ("choose", "call", "state"):
         raise NoSense
-    return let_role(name, "", what)
+    return name_role(name, what)
+
+
+def called_role(what: Phrase, name: str) -> t.Act:
+    """ "Idle Wizards are called sleepers", "whoever has the most Stars is the payee"."""
+    if isinstance(what, Some) and isinstance(what.who, t.Pick):
+        raise NoSense  # "a random Wizard is the winner": or of what comes next?
+    return name_role(name, what)
+
+
+def called_role_if(what: Phrase, name: str, who: Said, preds: Any) -> t.Act:
+    """ "A Wizard counts as a sleeper if they are idle"."""
+    if who.sense != "they" or not isinstance(what, Some) or what.how not in ("some", "any", "each"):
+        raise NoSense
+    return name_role(name, replace(what, who=t.Those(what.who, wizard_test(preds)), how="each"))
+
+
+def np_named(phrase: Phrase, name: str) -> Phrase:
+    """ "All idle Wizards ("sleepers")"."""
+    match phrase:
+        case Some(who, "one" | "each" | "plural", place=False):
+            return replace(phrase, who=t.Called(who, singular(name)))
+    raise NoSense
+
+
+def name_role(name: str, what: Phrase) -> t.Act:
+    """ "A "sleeper" means an idle Wizard", "the toll: 2 Stars for each sleeper"."""
+    name = singular(name)
+    match what:
+        case Some(who, "one", place=False) if is_one(who):
+            return t.Named(name, who)
+        case Some(who, "each" | "plural" | "any", place=False) | Some(who, "some", op="a", place=False):
+            return t.Named(name, who)
+        case Amount("=", t.Num() as number, "Stars", ""):
+            return t.Named(f"{name} Stars", number)
+        case Number(number) | Amount("=", t.Num() as number, "", ""):
+            return t.Named(name, number)
+    raise NoSense
 
 
 def letter_place(letter: str) -> Phrase:

@@ -20,9 +20,9 @@ class Note(NamedTuple):
     """What is said of inputs.
 
     `kind`: "differ", "same" (allowed), "own" (not the caster's), "mine" (the caster's is allowed), "limit" as limit_of,
-    "but" spells, "range" of a number, "words" to choose from, "target" (what an input names is the target), "any",
-    "one" (of so many), "number" (this one is allowed), "both numbers" (the lowest and the highest are), "ends"
-    (whatever these are), "several" notes, "free" (said again: it is asked for).
+    "but" spells, "range" of a number, "words" to choose from, "target" (what an input names is the target), "named" (it
+    has this name), "any", "one" (of so many), "number" (this one is allowed), "both numbers" (the lowest and the
+    highest are), "ends" (whatever these are), "several" notes, "free" (said again: it is asked for).
     `about`: "it" the last input, "last" it or both of two asked for at once, "they" the last two alike or the last,
     "both" the last two alike, "neither" the last two, the kind of the input meant, or "" all that it can be said of.
     """

@@ -124,6 +124,8 @@ def _noted(asked: t.Input, note: Note, count: int) -> t.Input:
             return _limited(asked, *value)
         case "target" if place:
             return asked
+        case "named" if place and not asked.noun and count == 1:
+            return replace(asked, noun=value)
         case "any" if (place or asked.kind == "spell") and not (asked.not_self or asked.adjacent or asked.but):
             return asked
         case "both numbers" if (asked.low, asked.high) == value:

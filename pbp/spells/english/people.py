@@ -8,7 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import Det, quantified_group, said_by_lot
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import THEY, Bag, Best, Casts, Own, Phrase, Pointer, Same, Some, Time, Verb
+from pbp.spells.english.phrases import ME, THEY, Bag, Best, Casts, Own, Phrase, Pointer, Same, Some, Time, Verb
 from pbp.spells.english.states import near_test
 from pbp.spells.english.things import ONE
 from pbp.spells.walk import is_one
@@ -160,7 +160,9 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if but is not None:
         group = t.Without(group, but.who)
     among = bag.maybe("among", Some) or bag.maybe("of", Some) or bag.maybe("from", Some)
-    if among is not None:
+    if among is not None and isinstance(among.who, t.LetterGroup) and group != t.All() and but is None:
+        group = t.Those(group, t.In(ME, among.who))  # "each other sleeper"
+    elif among is not None:
         if group != t.All() and (but is None or group != t.Without(t.All(), but.who)):
             raise NoSense
         if among.who == t.Caster():

@@ -10,17 +10,21 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.announcing import dice_alone
 from pbp.spells.english.articles import a as an
+from pbp.spells.english.articles import owned
 from pbp.spells.english.beside import there_is, there_is_nobody
 from pbp.spells.english.discourse import lasts
 from pbp.spells.english.elliptic import and_so
-from pbp.spells.english.leading import ask_does, ask_is, led_bare
-from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.leading import ask_does, ask_is, led, led_bare
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import thing_of
+from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import Amount, Nbar, Number, Phrase, Some, Verb
+from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Phrase, Pointer, Some, Verb
 from pbp.spells.english.verbs import v_do_verb
 from pbp.spells.sense.conditions import both_true, either_true
+from pbp.spells.sense.sentences import Lead
 from pbp.spells.walk import parts
 
 # ---- what is asked only to be answered
@@ -57,6 +61,63 @@ def answer_who(verb: Verb, who: Phrase) -> t.Act:
     return act(who, verb)
 
 
+THIS = (Pointer("this"), Pointer("it"))
+"""How a question speaks of the spell."""
+
+
+def answer_die(*said: Any) -> t.Act:
+    """ "What is rolled? DICE6", "which die do you roll? DICE6"."""
+    *words, drawn = said
+    only(_words(words), {"V": ("roll",), "N": ("die",)})
+    if any(isinstance(word, Phrase) and word != Some(t.Caster()) for word in words):
+        raise NoSense
+    return dice_alone(drawn)
+
+
+def answer_hit(*said: Any) -> t.Act:
+    """ "Who is hit? The chosen Wizard: what do they lose? 2 Stars"."""
+    *words, topic, made = said
+    only(_words(words), {"V": ("target", "affect")})
+    for word in words:
+        if isinstance(word, Phrase) and word not in THIS and not (isinstance(word, Casts) and word.own):
+            raise NoSense
+    match made:
+        case t.Seq((t.Clause(None, (t.Mention(t.They()),)), *acts)):  # "what happens to them? They lose 2 Stars"
+            made = t.Seq(tuple(acts))
+    return told_of(topic, made)
+
+
+def answer_hurt(_be: str, part: Said, made: Any) -> t.Act:
+    """ "Who is hurt? The chosen Wizard loses 2 Stars": it is said in full."""
+    only((part,), {"V": ("affect", "target")})
+    if not isinstance(made, t.Act) or not any(isinstance(one, t.Change) and not one.gain for one in parts(made)):
+        raise NoSense
+    return made
+
+
+def answer_who_what(verb: Said, *said: Any) -> t.Act:
+    """ "Who gains? The caster: how many Stars? 2"."""
+    *asked, what = said
+    who = next(part for part in asked if isinstance(part, Phrase))
+    what = _answered(who, what)
+    if isinstance(what, Number):
+        what = Amount("=", what.number, "")
+    things = {thing_of(part) for part in asked if isinstance(part, Nbar)}
+    if not isinstance(what, Amount) or what.op != "=" or any(word.sense != verb.sense for word in _words(asked)):
+        raise NoSense
+    things |= {what.attr} - {""}
+    if len(things) != 1:
+        raise NoSense
+    return answer_who(Verb(verb.sense, "s").add("object", replace(what, attr=things.pop())), who)
+
+
+def answer_whose(thing: Nbar, *said: Any) -> t.Act:
+    """ "Whose Hat is changed? The caster's: to what? Red"."""
+    *words, who, value = said
+    only(_words(words), {"V": ("change",)})
+    return act(owned(who, thing), Verb("become", "s").add("object", value_np(value)))
+
+
 def each_of_these(what: Phrase) -> tuple[str, Phrase]:
     """ "(What do your neighbours lose?) 2 Stars each"."""
     return "each", what
@@ -65,7 +126,7 @@ def each_of_these(what: Phrase) -> tuple[str, Phrase]:
 def _answered(who: Phrase, what: Any) -> Phrase:
     """What is answered; "each" only of several."""
     if isinstance(what, tuple):
-        if not isinstance(who, Some) or who.how not in ("each", "plural"):
+        if not isinstance(who, Some) or (who.how not in ("each", "plural") and who != Some(THEY)):
             raise NoSense
         what = what[1]
     if not isinstance(what, Phrase):
@@ -104,6 +165,13 @@ def _words(said: list[Any]) -> list[Said]:
 def lasts_asked(part: tuple[str, Any]) -> t.Act:
     """ "For how long? Until the end of this Duel"."""
     return lasts(Said(Word("V", "last"), -1), part)
+
+
+def led_asked(lead: Lead, made: t.Act) -> t.Act:
+    """ "And if that Wizard cast Burn? Then they lose 2 Stars", "what happens on a 6? Gain 2 Stars"."""
+    if lead[0] not in ("if", "if not", "else", "rest") or isinstance(made, t.Later):
+        raise NoSense  # "what happens then?": in that case, or later?
+    return led(lead, made)
 
 
 # ---- two questions

@@ -83,12 +83,13 @@ from pbp.spells.english import (
 )
 from pbp.spells.english.gists import gists
 from pbp.spells.english.groups import OWN_SPELL
+from pbp.spells.english.letters import singular
 from pbp.spells.english.lexicon import lexicon, spoken
 from pbp.spells.sense import conditions
 from pbp.spells.sense import sentences as joining
 from pbp.spells.steps import TooLong
 from pbp.spells.syntax import syntax
-from pbp.spells.words import CAPITALS, NUMBERS, Names, Token, is_cut_short, lattice, tokens
+from pbp.spells.words import CAPITALS, NUMBERS, Names, Token, is_cut_short, lattice, straight, tokens
 
 Meaning = Callable[..., Any]
 
@@ -230,26 +231,47 @@ def _one_word() -> frozenset[str]:
 ONE_WORD = _one_word()
 
 
-def roles(effect: str, known: Iterable[str]) -> list[str]:
-    """The words that an Effect itself gives a Wizard as a name: "The payee is the Wizard with the most Stars"."""
-    named = [word.casefold() for pattern in _NAMES_GIVEN for word in pattern.findall(effect)]
-    if not named:
-        return []
-    taken = {word for name in known for word in name.casefold().split()}
-    return [
-        word
-        for word in dict.fromkeys(named)
-        if (word not in ONE_WORD or word == "victim")
-        and word not in taken
-        and word not in NUMBERS
-        and not grammar().fitting(word)
-    ]
+def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The words that an Effect itself makes names or nouns, and their plurals: "The payee is the Wizard with ...".
+
+    A word that means something by itself is one of them only in quotes: then it has both meanings.
+    """
+    taken = CAPITALS | {word for name in known for word in name.casefold().split()}
+    taken |= set(map(singular, taken))
+    named: dict[str, bool] = {}
+    for pattern in _NAMES_GIVEN:
+        for found in pattern.finditer(straight(effect)):
+            quoted = found.groupdict().get("quoted")
+            name = singular((quoted or found["plain"]).casefold())
+            named[name] = named.get(name, False) or quoted is not None
+
+    def free(word: str, quoted: bool) -> bool:
+        if word in taken or word in NUMBERS:
+            return False
+        return quoted or word == "victim" or not (word in ONE_WORD or grammar().fitting(word))
+
+    names = sorted(name for name, quoted in named.items() if free(name, quoted))
+    return names, [f"{name}s" for name in names if free(f"{name}s", named[name])]
 
 
-_NAMES_GIVEN = (
-    re.compile(r"\b[Tt]he ([A-Za-z][a-z]{2,}) (?:is|shall be|will be|be)\b"),
-    re.compile(r"\b[Cc]all [^.;:]* the ([A-Za-z][a-z]{2,})\b"),
+_WORD = r'(?:[Tt]he |[Aa]n? )?(?:"(?:[Tt]he |[Aa]n? )?(?P<quoted>[A-Za-z][a-z]{2,})"|(?P<plain>[A-Za-z][a-z]{2,}))'
+_WHAT = (
+    r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|half|\d+|DICE\d+"
+    r"|(?:(?:idle|active|other) )?(?:wizards|neighbou?rs))\b)"
 )
+"""How it goes on where it is said what a word means, and not what is so: no other word is one that the text defines."""
+_NAMES_GIVEN = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"{_WORD} (?:(?:is|are|shall be|will be|be|=) {_WHAT}|means?\b|denotes?\b|stands? for\b|consists? of\b)",
+        rf"\b(?:is|are|as|call\b[^.;:]*?,) (?=\"|the |an? ){_WORD}(?=[.;:,)]| if\b)",
+        r'\((?:[^()"]* )?"(?:[Tt]he |[Aa]n? )?(?P<plain>[A-Za-z][a-z]{2,})"\)',
+        rf"(?:\b[Cc]all(?:ed)?\b[^.;:]*?|known as|named) {_WORD}(?=[.;:,)]| here\b| below\b)",
+        rf"\b[Bb]y {_WORD} is meant\b",
+        rf"(?m)(?:^|[.;•*]\s)\W*{_WORD}(?::| [-–—]) {_WHAT}",
+    )
+)
+"""How a text gives a name, or says what a word of its own means."""
 
 
 def readings(found: list[Token], names: Names) -> list[Any]:

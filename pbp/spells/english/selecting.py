@@ -614,10 +614,9 @@ def _considered(roles: Roles) -> t.Act:
     if inner.sense not in ("select", "cast", "choose") or not inner.perfect or inner.passive:
         raise NoSense
     own = Roles(None, inner)
-    if own.says("also") or roles.says("also"):
+    instead = [each.says("instead") for each in (own, roles)]
+    if own.says("also") or (roles.says("also") and not any(instead)):
         raise NoSense  # "to have selected Burn as well": nobody selects two spells
-    own.says("instead")
-    roles.says("instead")
     in_spite = own.maybe("despite", Casts) or roles.maybe("despite", Casts)
     if in_spite is not None and not _is_theirs(in_spite, roles.subject):
         raise NoSense

@@ -13,6 +13,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.adverbials import pp
 from pbp.spells.english.comparing import LOOKED_AT
 from pbp.spells.english.groups import lot_of
+from pbp.spells.english.letters import singular
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import SUBJECT, act
 from pbp.spells.english.phrases import THEY, Amount, Best, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
@@ -420,6 +421,13 @@ def tie_role(name: str, *said: Any) -> t.TieRule:
         raise NoSense
     way = said[-1]
     return t.TieRule(tie_drawn(way) if isinstance(way, Verb) else way, letter=name)
+
+
+def tie_all_named(each: Phrase, _be: str, name: str) -> t.TieRule:
+    """ "(If several have the most,) each of them is a leader"."""
+    if each != Some(t.They("those"), "each", apart=True):
+        raise NoSense
+    return t.TieRule("all", letter=singular(name))
 
 
 def tie_take(verb: Said, way: str) -> t.TieRule:

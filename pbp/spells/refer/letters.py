@@ -56,12 +56,13 @@ def named(words: Meanings, act: t.Named) -> list[t.Act]:
 
 def _name(words: Meanings, act: t.Named) -> list[t.Act]:
     for index, asked in enumerate(words.inputs):
-        inputs = (t.NumberInput(index), t.WordInput(index), t.SpellInput(index))
+        inputs = (t.NumberInput(index), t.WordInput(index), t.SpellInput(index), t.Chosen(index))
         if asked.noun == act.letter and words.fix(act.what, TOP) in inputs:
             return []  # what the Inputs line says: "where N is the number chosen"
     taken = act.letter in words.letters or act.letter in words.letters_each
     if taken or any(asked.noun == act.letter for asked in words.inputs):
-        raise Puzzle(f"{act.letter.upper()} is said to be two things", "use two letters")
+        name = f'"{act.letter.removesuffix(" Stars")}"' if len(act.letter) > 1 else act.letter.upper()
+        raise Puzzle(f"{name} is said to be two things", "use two names")
     what = words.fix(act.what, TOP)
     if has_member(what):
         raise Puzzle(f"it is not clear what {act.letter.upper()} is")
@@ -83,7 +84,7 @@ def tied(words: Meanings, rule: t.TieRule) -> t.Top | None:
         return None
     if rule.letter not in ("", letter):
         raise Puzzle(f"the sentence before does not say who {rule.letter.upper()} is")
-    if rule.acts or rule.either or rule.way not in ("first", "last", "random"):
+    if rule.acts or rule.either or rule.way not in ("first", "last", "random", "all" if rule.letter else ""):
         raise Puzzle(
             f"it is not clear who {letter.upper()} is where there is a tie", "say: the one in the lowest position"
         )
@@ -110,7 +111,7 @@ def called(words: Meanings, node: t.Called, context: Context) -> t.Who:
         raise Puzzle(f'it is not clear who "{node.name.title()}" is')
     if asked:
         return who
-    if is_one(who):
+    if is_one(who) or (len(node.name) > 1 and node.name.isalpha()):
         words.letters[node.name] = (who, words.stage)
     else:
         words.letters_each[node.name] = (who, words.sentence)
@@ -152,22 +153,28 @@ def whom(words: Meanings, node: t.LetterWho, context: Context) -> t.Who:
             return who
         case t.Num() if node.numbered:
             return t.At(what)
-        case t.Who() if not node.place:
+        case t.Who() if not node.place and is_one(what):
             return what
     raise _unsaid(node.letter)
 
 
-def group(words: Meanings, node: t.LetterGroup) -> t.Who:
-    """Those of whom a letter is the number. Raises Puzzle."""
+def group(words: Meanings, node: t.LetterGroup, context: Context) -> t.Who:
+    """Those of whom a letter is the number, or for whom a word stands. Raises Puzzle."""
     what, stage = _said(words, node.letter)
     if node.letter in words.letters_of_spells:
         raise Puzzle(f"{node.letter.upper()} is a number of spells", "say who is meant")
     match what:
         case t.Count(who) if node.near and not isinstance(who, t.Neighbours):
             raise Puzzle(f"{node.letter.upper()} is not the number of neighbours", "say who is meant")
-        case t.Count(who) if words.stage == stage or not any(isinstance(part, CHANGING) for part in parts(who)):
+        case t.Count(who) | (t.Who() as who) if not is_one(who) and (
+            (words.stage == stage and context.watch < 0) or not any(isinstance(part, CHANGING) for part in parts(who))
+        ):
             words.letters_used.add(node.letter)
             return who
+    if len(node.letter) > 1:
+        known = any(said.letter == node.letter for _, said in words.letters_said)
+        reason = f'it is not clear who a "{node.letter}" is here' if known else f'the word "{node.letter}" is unknown'
+        raise Puzzle(reason, "say who they are")
     raise Puzzle(f"it is not said of whom {node.letter.upper()} is the number", "say who they are")
 
 
@@ -241,6 +248,7 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         if said.letter == "i" and "i" not in words.letters_used:
             words.sentence = sentence
             raise Puzzle('"I" could be this, or who casts the spell', "use another letter")
-        if len(said.letter) > 1 and said.letter not in words.letters_used:
+        asked = any(one.noun == said.letter for one in words.inputs)
+        if len(said.letter) > 1 and said.letter not in words.letters_used and not asked:
             words.sentence = sentence
-            raise Puzzle(f'nothing is said of "{said.letter}"', "say what happens to them")
+            raise Puzzle(f'nothing is said of "{said.letter.removesuffix(" Stars")}"', "say what happens to them")

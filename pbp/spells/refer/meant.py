@@ -261,7 +261,7 @@ class Meanings(Spoken):
                     self._mention(named)
                 return named
             case t.LetterGroup():
-                return letters.group(self, node)
+                return letters.group(self, node, context)
             case t.LetterIs():
                 return letters.is_word(self, node)
             case t.LetterNum() | t.LetterWord() | t.LetterSpell():

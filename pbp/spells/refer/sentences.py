@@ -817,10 +817,13 @@ class Resolver(Amends):
             if not isinstance(act, t.If) or act.otherwise or act.at != self.sentence - 1 - len(found):
                 break
             found.insert(0, act)
-        if self.sentence not in self.marks.rest or len(found) < 2:
+        rest = self.sentence in self.marks.rest
+        own = any(isinstance(part, t.Numbered) for part in parts(self.sentence_said))
+        lost = rest and self.numbered.get("case", 0) - own > len(found)  # "case 3: otherwise", and one seen before it
+        if not rest or (len(found) < 2 and not lost):
             return ()
         conds = tuple(act.cond for act in found)
-        alone = all(apart(one, other) for at, one in enumerate(conds) for other in conds[at + 1 :])
+        alone = not lost and all(apart(one, other) for at, one in enumerate(conds) for other in conds[at + 1 :])
         if not alone or any(_stage(act) != self.stage for act in found):
             raise Puzzle("other cases than all of these, or than the one before?", "say the conditions again")
         return conds
