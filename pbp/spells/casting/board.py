@@ -17,6 +17,9 @@ from pbp.spells.walk import is_common
 STEPS, STEPS_A_CAST = 500_000, 2_000
 """The steps that a duel may take, and those for each cast besides: counted, so that every machine casts the same."""
 
+_AT_ONCE = 1_000
+"""The steps that are taken at once of those that whoever reads may take."""
+
 
 class CastingTooLong(Exception):
     """Casting took more steps than allowed; the spell is that which took most."""
@@ -128,13 +131,17 @@ class Board:
     known: dict[tuple[int, ...], Any] = field(default_factory=dict)
     left: int = STEPS
     _taken: Counter[str] = field(default_factory=Counter)
+    _owed: int = 0
     _common: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     def spend(self, spell: str, count: int = 1) -> None:
         """Takes steps for a spell. Raises CastingTooLong if none are left."""
         self._taken[spell] += count
         self.left -= count
-        steps.spend(count)
+        self._owed += count
+        if self._owed >= _AT_ONCE:
+            steps.spend(self._owed)
+            self._owed = 0
         if self.left < 0:
             raise CastingTooLong(self._taken.most_common(1)[0][0])
 
@@ -177,21 +184,29 @@ class Board:
         self.add(wizard, attr, limit - number)
         return limit
 
-    def make(self, singles: Sequence[Single], floor: int | None) -> None:
-        """Makes single changes, in their order; then nobody whose number changed has fewer Stars than the floor."""
+    def make(self, singles: Sequence[Single], floor: int | None) -> bool:
+        """Makes single changes, in their order; then nobody whose number changed has fewer Stars than the floor.
+
+        Gives whether a number may have gone beyond the largest.
+        """
+        stars, beyond = self.stars, False
         for single in singles:
             if single.attr == "Stars" and single.word is None:
-                self.stars[single.wizard] += single.amount
+                now = stars[single.wizard] = stars[single.wizard] + single.amount
+                if not -LARGEST <= now <= LARGEST:
+                    beyond = True
             elif single.word is None:
                 self.add(single.wizard, single.attr, single.amount)
+                beyond = True
             else:
                 self.attributes[single.wizard][single.attr] = single.word
                 self._numbers.discard(single.attr)
         self._made.extend(singles)
         if floor is not None:
             for wizard in {single.wizard for single in singles if single.word is None}:
-                self.stars[wizard] = max(self.stars[wizard], floor)
+                stars[wizard] = max(stars[wizard], floor)
         self.changed()
+        return beyond
 
     def was_cast(self, number: int, whose: set[str], spells: set[str]) -> bool:
         """Whether one of these Wizards cast one of these spells (none: any), in small letters, in an earlier duel."""

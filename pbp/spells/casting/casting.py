@@ -352,8 +352,8 @@ class _Casting(DuelUnderWay):
                 spells = sorted({cast.name for cast in values.values()})
                 reason = f"{attr} of {self.name(wizard)} is set to different values at once"
                 raise NeedsRuling([Unclear(spell, "", reason) for spell in spells])
-        self.board.make(made, self.floor)
-        for single in made:
+        beyond = self.board.make(made, self.floor)
+        for single in made if beyond else ():
             if single.word is None:
                 self._stop(single.cast, single.at, single.wizard, single.attr)
 
@@ -372,8 +372,12 @@ class _Casting(DuelUnderWay):
         if cast.plan.draws(act):
             force(reader, act)
         made = changes(reader, act, self.floor, sets)
-        # where no status stands, a change is made as it is
-        found = [single for linked in made for single in (settle(self, linked) if self.standing else linked)]
-        self.board.spend(cast.name, len(found))
-        self.told.extend([single for single in found if single.amount or single.word is not None])
+        found: list[Single] = []
+        tell = self.told.record
+        for linked in made:
+            for single in settle(self, linked) if self.standing else linked:
+                found.append(single)
+                if single.amount or single.word is not None:
+                    tell(single)
+        self.board.spend(cast.plan.name, len(found))
         return found

@@ -53,10 +53,10 @@ def changes(reader: Reader, act: t.Act, floor: int | None, sets: Sets) -> Iterab
 
 
 def _change(reader: Reader, act: t.Change) -> list[tuple[Single, ...]]:
-    group = reader.who(act.who)
-    if group:
-        reader.number_of_all(act.attr)
-    return [(Single(wizard, act.attr, _amount(reader, act, wizard), reader.cast, act.at),) for wizard in group]
+    group, attr, cast, at = reader.who(act.who), act.attr, reader.cast, act.at
+    if group and attr != "Stars":
+        reader.number_of_all(attr)
+    return [(Single(wizard, attr, _amount(reader, act, wizard), cast, at),) for wizard in group]
 
 
 def _amount(reader: Reader, act: t.Change, wizard: int) -> int:

@@ -52,6 +52,10 @@ class Told(Sequence[Happening]):
         """Records a draw, and the Wizard whom it picked."""
         self.tell(what, cast, sides=sides, value=value, wizard=None if wizard is None else self._name(wizard))
 
+    def record(self, single: Single) -> None:
+        """Records a single change that was made next."""
+        self._records.append(single)
+
     def extend(self, records: Iterable[Record]) -> None:
         """Records what happened next, in this order."""
         self._records.extend(records)
