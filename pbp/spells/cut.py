@@ -349,8 +349,18 @@ def _numbered(text: str) -> str:
     return f"Case {number}: {found['cond'] + ': ' if found['cond'] else ''}{bare[found.end() :]}"
 
 
+_WALKED = re.compile(
+    r"(?i)\b(?:count|go|move|walk|step)(?:ing)?(?: on| back| forwards?| ahead)? (?:\d+|one|two|three|four|five|six) "
+    r"(?:position|place|spot|seat|space|slot)s?\b[^:;,]*(?:[:;,]| and)\s.*"
+    r"\b(?:chosen|named|selected|targeted|given|picked) (?:position|place|spot|seat|space|slot)\b"
+)
+"""What looks somewhere, and then speaks of the position that was chosen: it is not the one that is reached."""
+
+
 def trimmed(text: str) -> list[Token]:
     """The words of a sentence, with list marks alone between its items."""
+    if _WALKED.search(text):
+        raise Puzzle("the position that was chosen, or the one that is reached?", "say it in two sentences")
     kept: list[Token] = []
     if re.search(_ARE_SO, text):
         text = re.sub(r"[,;]?\s+or\s+•\s+", " • or ", text)
