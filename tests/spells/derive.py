@@ -18,6 +18,7 @@ WORDS = {
     "T_TRAIT": ("Belligerent",), "T_NAMED": ("Red",), "LETTER": ("N",), "T_ROLE": ("victim",), "WORD": ("Red",),
     "T_ROLES": ("victims",),
     "T_FIGURE": ("3",), "T_PLUS": ("+",), "T_MINUS": ("-",),
+    "T_FEW": ("of several the one in the lowest position counts",),
     "T_TIE": ("all of them if tied",), "T_FLOOR": ("this cannot bring them below 0",), "T_ROUND": ("round it up",),
     "T_COUNTED": ("you count too",), "T_LASTS": ("this holds for the rest of this Duel",),
     "T_WHOLE": ("no exceptions",), "T_WHATEVER": ("whatever it was before",),
