@@ -52,7 +52,14 @@ def mutants(effect: str) -> list[str]:
     return found
 
 
-IDLE = (("First, ", ""), ("First, ", "second, "), (" and if ", " and "), ("(so if ", "(so "), ("may even be", "may be"))
+IDLE = (
+    ("First, ", ""),
+    ("First, ", "second, "),
+    (" and if ", " and "),
+    ("(so if ", "(so "),
+    ("may even be", "may be"),
+    ("in all, even if both", "in all, if both"),
+)
 """What is there for nothing, and what may stand for it: words that open, that are said once more, that only wonder."""
 
 

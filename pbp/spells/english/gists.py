@@ -146,6 +146,8 @@ def of_tie(gist: Gist) -> t.TieRule | None:
             ways.add("all")
         elif words[at : at + 3] in (["more", "than", "one"], ["two", "or", "more"]):
             at += 2
+        elif words[at : at + 3] in (["with", "the", "most"], ["with", "the", "fewest"]):
+            at += 1
         elif word not in sets()["beside_tie"] and not (word == "by" and after and after[0] in sets()["lot"]):
             return None
         at += 1
