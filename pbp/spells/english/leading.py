@@ -53,7 +53,7 @@ def _is_of_caster(act: t.Act) -> bool:
     return False
 
 
-STEPS = ("also", "else", "after", "works", "rest of it")
+STEPS = ("also", "else", "after")
 """What leads to an outcome, and is followed by "then" only where a further stage is meant."""
 
 
