@@ -18,7 +18,8 @@ _EQUAL = re.compile(rf"{_MARK}(?P<case>\d[^|=:]*?)\s*=\s*(?P<told>[^|=:]*[^|=:\s
 _LISTED = re.compile(rf"{_MARK}(?P<case>[^:|]*[^:|\s])(?::|\s(?:[-–—]+>?|→|=))\s+(?P<told>[^|:]*[^|:.;\s])[.;]?\s*")
 """An item of a list that tells of a case: "2 or 3: 1 Star", "6 → 3 Stars"."""
 _ON = re.compile(r"(?i)^(?:on|with|for) (?:an? )?(?=\d)")
-_RULE = re.compile(r"[\s|:-]+")
+_RULE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
+"""The line below the names of the columns, as Markdown has it."""
 _LABEL = re.compile(
     r"(?P<label>[^\W\d_]+(?: [^\W\d_]+)?)\s*[:=]\s*(?P<case>.+)|(?P<named>(?i:option|choice|input|word)) (?P<word>\w+)"
 )
@@ -113,9 +114,14 @@ def drawn(effect: str) -> str:
     return "\n".join(made)
 
 
+def is_rule(line: str) -> bool:
+    """Whether a line is the one below the names of a table's columns."""
+    return "|" in line and "-" in line and _RULE.fullmatch(line.strip()) is not None
+
+
 def _table(lines: Sequence[str]) -> list[str]:
     """The lines of the table that begins here, if there is one with a line below the names of its columns."""
-    if len(lines) < 2 or "|" not in lines[0] or not ("|" in lines[1] and _RULE.fullmatch(lines[1])):
+    if len(lines) < 2 or "|" not in lines[0] or not is_rule(lines[1]):
         return []
     return list(takewhile(lambda line: "|" in line, lines))
 

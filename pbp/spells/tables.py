@@ -14,8 +14,6 @@ from itertools import product
 from pbp.spells import rows
 from pbp.spells.inputs import Puzzle
 
-_RULE_OF_TABLE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
-"""The line below the names of the columns, as Markdown has it."""
 _EDGE = re.compile(r"^\|.*\|$")
 _END = " .:…"
 
@@ -110,17 +108,13 @@ def cells_of(text: str) -> tuple[str, ...]:
     return tuple(cell.strip() for cell in text.strip().removeprefix("|").removesuffix("|").split("|"))
 
 
-def _is_rule(text: str) -> bool:
-    return "|" in text and "-" in text and _RULE_OF_TABLE.fullmatch(text.strip()) is not None
-
-
 def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
     """An Effect as runs of its lines, and tables: of these the lines of their rows, the names of the columns first."""
     lines = rows.drawn(effect).split("\n")
     text: list[str] = []
     at = 0
     while at < len(lines):
-        ruled = at + 1 < len(lines) and "|" in lines[at] and _is_rule(lines[at + 1])
+        ruled = at + 1 < len(lines) and "|" in lines[at] and rows.is_rule(lines[at + 1])
         if not ruled and not _EDGE.match(lines[at].strip()):
             text.append(lines[at])
             at += 1
@@ -128,7 +122,7 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         end = at + 1
         while end < len(lines) and ("|" in lines[end] if ruled else _EDGE.match(lines[end].strip())):
             end += 1
-        found = tuple(line(cells_of(one)) for one in lines[at:end] if not _is_rule(one))
+        found = tuple(line(cells_of(one)) for one in lines[at:end] if not rows.is_rule(one))
         if not found:  # a rule, and nothing that it could be of
             text += lines[at:end]
             at = end

@@ -17,9 +17,6 @@ from pbp.spells.walk import is_common
 STEPS, STEPS_A_CAST = 500_000, 2_000
 """The steps that a duel may take, and those for each cast besides: counted, so that every machine casts the same."""
 
-_AT_ONCE = 1_000
-"""The steps that are taken at once of those that whoever reads may take."""
-
 
 class CastingTooLong(Exception):
     """Casting took more steps than allowed; the spell is that which took most."""
@@ -131,17 +128,13 @@ class Board:
     known: dict[tuple[int, ...], Any] = field(default_factory=dict)
     left: int = STEPS
     _taken: Counter[str] = field(default_factory=Counter)
-    _owed: int = 0
     _common: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     def spend(self, spell: str, count: int = 1) -> None:
         """Takes steps for a spell. Raises CastingTooLong if none are left."""
         self._taken[spell] += count
         self.left -= count
-        self._owed += count
-        if self._owed >= _AT_ONCE:
-            steps.spend(self._owed)
-            self._owed = 0
+        steps.spend(count)
         if self.left < 0:
             raise CastingTooLong(self._taken.most_common(1)[0][0])
 

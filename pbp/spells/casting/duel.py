@@ -96,14 +96,8 @@ class DuelUnderWay:
         due = {plan: plan.due(plan.program.acts, phase, stage) for plan in plans if phase in plan.phases}
         for cast in group if due else ():
             acts = due.get(cast.plan)
-            if not acts or (cast.plan.stops and self._stopped(cast)):
-                continue
-            for act in acts:
-                if isinstance(act, t.If):
-                    yield from self.leaves(cast, (act,), phase, stage)
-                else:
-                    self.told.at = getattr(act, "at", 0)
-                    yield cast, act
+            if acts and not (cast.plan.stops and self._stopped(cast)):
+                yield from self.leaves(cast, acts, phase, stage)
 
     def leaves(
         self, cast: Cast, due: tuple[t.Act, ...], phase: int, stage: int | None = None

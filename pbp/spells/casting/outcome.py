@@ -54,7 +54,7 @@ def changes(reader: Reader, act: t.Act, floor: int | None, sets: Sets) -> Iterab
 
 def _change(reader: Reader, act: t.Change) -> list[tuple[Single, ...]]:
     group, attr, cast, at = reader.who(act.who), act.attr, reader.cast, act.at
-    if group and attr != "Stars":
+    if group:
         reader.number_of_all(attr)
     return [(Single(wizard, attr, _amount(reader, act, wizard), cast, at),) for wizard in group]
 

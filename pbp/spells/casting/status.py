@@ -13,9 +13,7 @@ from pbp.spells.casting.outcome import changes
 
 
 def settle(duel: DuelUnderWay, linked: tuple[Single, ...]) -> Sequence[Single]:
-    """The changes as they are made; of a payment nothing if either side is not affected."""
-    if not duel.standing:
-        return linked
+    """The changes as they are made, where a status stands; of a payment nothing if either side is not affected."""
     if _shielded(duel, linked):
         return []
     return [made for single in linked for made in _chain(duel, single, frozenset())]

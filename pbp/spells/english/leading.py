@@ -19,7 +19,7 @@ from pbp.spells.refer.context import about_casting
 from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.conditions import conj, opposite, source, those_who
 from pbp.spells.sense.lasting import _among, _redirect_some, hits, redirect_unmoved, redirect_when
-from pbp.spells.sense.sentences import Lead, Trailing, run_else
+from pbp.spells.sense.sentences import STEPS, Lead, Trailing, no_step, run_else
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
 from pbp.spells.walk import is_one, parts
@@ -53,10 +53,6 @@ def _is_of_caster(act: t.Act) -> bool:
     return False
 
 
-STEPS = ("also", "else", "after")
-"""What leads to an outcome, and is followed by "then" only where a further stage is meant."""
-
-
 def led_then(lead: Lead, act: t.Act) -> t.Act:
     """ "If one or more of them do, then ...": no further stage; "if ..., then ..." has its own comma."""
     if lead[0] in ("if", "if not", "so", "then", *STEPS):
@@ -67,8 +63,7 @@ def led_then(lead: Lead, act: t.Act) -> t.Act:
 def led(lead: Lead, act: t.Act) -> t.Act:
     """An outcome after its condition; of a spell that is moved it was said there whom it targets."""
     kind, cond = lead
-    if isinstance(act, t.Later) and kind not in STEPS:
-        raise NoSense  # "if one of them does, then ...": no further stage
+    no_step(kind, act)
     if kind == "own":
         if not _is_of_caster(act):
             raise NoSense  # "with fewer than 10 Stars, each Wizard loses 2 Stars": who has?

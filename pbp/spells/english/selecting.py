@@ -260,7 +260,7 @@ def _bare(verb: Verb) -> bool:
     return verb.form == "s" and not verb.denied and not verb.modal and [role for role, _ in verb.parts] == ["object"]
 
 
-def of_spells(subject: Phrase | None) -> Phrase | None:
+def spells_meant(subject: Phrase | None) -> Phrase | None:
     """ "They", "each of them", "these": the spells spoken of, where only a spell can be meant."""
     if isinstance(subject, Some) and subject.who in (THEY, t.They("those"), t.They("these")) and not subject.place:
         return Casts(who=t.They("those spells")) if (subject.who == THEY) == (subject.how == "one") else subject
@@ -270,7 +270,7 @@ def of_spells(subject: Phrase | None) -> Phrase | None:
 @happens("target")
 def _target(roles: Roles) -> t.Act:
     """ "Spells that target the caster target the chosen position instead"."""
-    roles.subject = of_spells(roles.subject)
+    roles.subject = spells_meant(roles.subject)
     if roles.subject in (Pointer("it"), Casts(t.They("spell")), Casts(t.They("it"))) and _bare(roles.verb):
         return t.AimedAt(one(roles.take("object", Some)))
     if not isinstance(roles.subject, Casts):

@@ -35,10 +35,10 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.selecting import (
     caused,
-    of_spells,
     only_these,
     replaced_by,
     replaces,
+    spells_meant,
     target_moved,
     voided,
     voided_by,
@@ -438,7 +438,7 @@ def _have_set(roles: Roles) -> t.Act:
         return left_with(roles, roles.subject, what)  # "the caster now has 20 Stars", "now wears a Red Hat"
     if isinstance(what, Pointer) and what.word in ("no effect", "any effect"):
         roles.says("any")  # "at all"
-        roles.subject = of_spells(roles.subject)
+        roles.subject = spells_meant(roles.subject)
         if isinstance(roles.subject, Own) and roles.subject.attr == "":  # "theirs has no effect"
             owner = one(roles.subject.owner)
             roles.subject = Casts(t.They("spell") if owner == THEY else t.Owner(owner))

@@ -211,8 +211,7 @@ def run_else(before: t.Act, act: t.Act) -> t.Act:
 
 def run_if_not(before: t.Act, act: t.Act) -> t.Act:
     """ "..., if not, (then) ..."."""
-    if isinstance(act, t.Later):
-        raise NoSense  # "If not, then ...": no further stage
+    no_step("if not", act)
     return run_else(before, act)
 
 
@@ -220,10 +219,19 @@ def otherwise_list(act: t.Act) -> t.Act:
     return t.Else(act)
 
 
+STEPS = ("also", "else", "after")
+"""What leads to an outcome, and is followed by "then" only where a further stage is meant."""
+
+
+def no_step(kind: str, act: t.Act) -> None:
+    """ "If (not) ..., then ..." is no further stage, and "then, then ..." not two. Raises NoSense."""
+    if kind not in STEPS and isinstance(act, t.Later):
+        raise NoSense
+
+
 def led(lead: Lead, act: t.Act) -> t.Act:
     kind, cond = lead
-    if kind in ("if", "if not", "then") and isinstance(act, t.Later):
-        raise NoSense  # "If (not) ..., then ...": no further stage; "Then, then ...": not two
+    no_step(kind, act)
     if kind == "if" and cond is not None:
         return _if(cond, act)
     if kind == "own":
