@@ -29,7 +29,7 @@ from pbp.spells.english.flowing import (
     undone,
 )
 from pbp.spells.english.leading import of_that_spell, trailed
-from pbp.spells.english.measures import during, source_of
+from pbp.spells.english.measures import during, most_of, source_of
 from pbp.spells.english.outcomes import plain
 from pbp.spells.english.phrases import (
     THEY,
@@ -45,6 +45,7 @@ from pbp.spells.english.phrases import (
     Scaled,
     Some,
     Time,
+    Turn,
     Values,
     Verb,
     group,
@@ -119,6 +120,12 @@ def event(subject: Phrase, verb: Verb) -> Any:
         roles.done()
         who = t.All() if by is None else _whom(by)
         return _so_much(subject, (who, WAY[verb.sense], subject.attr, None if cause is None else source_of(cause)))
+    if verb.sense in ("suffer", "enjoy") and not verb.passive:  # "whenever you would suffer a loss of 2 or more Stars"
+        turn = roles.take("object", Turn)
+        if (turn.way == "lose") != (verb.sense == "suffer"):
+            raise NoSense
+        roles.left.append(("object", turn.amount))
+        verb = replace(verb, sense=turn.way)
     if not isinstance(subject, Some) or verb.passive or verb.sense not in WAY:
         raise NoSense
     what = _what(roles)
@@ -170,9 +177,9 @@ def _so_much(what: Amount, trigger: Trigger) -> Any:
     """Of changes of any size, or only by more than so many."""
     if what.op in ("any", "bare"):
         return trigger
-    if what.op in (">", ">=") and isinstance(what.number, t.Int) and not what.mode:
+    if most := most_of(what):
         found = TooMuch(trigger)
-        found.most = what.number.value - (what.op == ">=")
+        found.most = most
         return found
     raise NoSense
 
@@ -710,6 +717,14 @@ def status_after_within(subject: Phrase, part: tuple[str, Any], verb: Verb, trig
     if not isinstance(time, Time):
         raise NoSense
     return status_after_timed(subject, verb.add("time", during(role, time)), trigger)
+
+
+def status_within(part: tuple[str, Any], trigger: Trigger, alteration: Alteration) -> t.Act:
+    """ "Whenever, during the rest of this Duel, the caster would lose Stars, ..."."""
+    role, time = part
+    if not isinstance(time, Time) or during(role, time).kind != "rest" or isinstance(trigger, ForTheRest) or getattr(trigger, "rest", False):
+        raise NoSense
+    return t.Lasting(whenever(trigger, alteration), True)
 
 
 def status_trailed(trigger: Trigger, alteration: Alteration, trail: Trailing) -> t.Act:

@@ -572,6 +572,11 @@ def if_none(how: str, act: t.Act) -> t.Act:
     return t.Else(act, nobody=True, answer=t.Answered(how, "one"))
 
 
+def untied(act: t.Act) -> t.Act:
+    """ "(If there is a tie for the most Stars, nothing happens.) If there is no such tie: ..."."""
+    return t.Else(act, answer=t.Answered("is", "tie"))
+
+
 def if_neither(act: t.Act) -> t.Act:
     """ "If neither is the case: ..."."""
     return t.Else(act, neither=True)

@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.flowing import flow_by
 from pbp.spells.english.groups import Det
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.measures import KINDS, WAYS, lately, measured, source_of
+from pbp.spells.english.measures import KINDS, WAYS, lately, measured, most_of, source_of
 from pbp.spells.english.of_things import own_test
 from pbp.spells.english.phrases import (
     ME,
@@ -19,6 +19,7 @@ from pbp.spells.english.phrases import (
     Best,
     Casts,
     Flow,
+    LargeFlow,
     Number,
     Own,
     Phrase,
@@ -313,8 +314,8 @@ def the_one_of(some: Some) -> t.Who:
 def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
     """ "All losses of Stars", "the loss"."""
     of = bag.maybe("of", Amount)
-    if det[0] == "a" and of is not None and of.op in ("=", "bare") and of.mode in ("", "of"):
-        bag.done()
+    large = most_of(of) if of is not None else None
+    if det[0] == "a" and of is not None and (large or of.op in ("=", "bare") and of.mode in ("", "of")) and not bag.left:
         return Turn(noun.word.detail, of)
     by = bag.maybe("by", Some) or bag.maybe("to", Some) or bag.maybe("for", Some)
     if by is None and noun.word.form == "p":
@@ -338,11 +339,12 @@ def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
     bag.done()
     if det[0] in ("the", "this", "that") and of is None and by is None and cause is None:
         return Pointer("loss" if way == "lose" else "gain")
-    if of is not None and of.op != "bare":
+    if of is not None and of.op != "bare" and not large:
         raise NoSense
     if det[0] == "owned" and by is not None:
         raise NoSense  # "the caster's losses to neighbours": they are not the neighbours' losses
     owner = det[1] if det[0] == "owned" and isinstance(det[1], Some) else by
-    if det[0] not in ("all", "owned", "bare", "each", "any"):
+    if det[0] not in ("all", "owned", "bare", "each", "any") and not (large and det[0] == "a"):
         raise NoSense
-    return Flow(of.attr if of else "Stars", way, owner, "", source_of(cause) if cause is not None else None)
+    flow = Flow(of.attr if of else "Stars", way, owner, "", source_of(cause) if cause is not None else None)
+    return LargeFlow(flow, large) if large else flow

@@ -42,6 +42,13 @@ def thing_of(nbar: Nbar) -> str:
     return nbar.noun.word.detail
 
 
+def most_of(amount: Amount) -> int | None:
+    """The number that is not yet above: of "more than 2" and of "3 or more" it is 2; None if it is not said so."""
+    if amount.op in (">", ">=") and isinstance(amount.number, t.Int) and not amount.mode:
+        return amount.number.value - (amount.op == ">=")
+    return None
+
+
 def source_of(phrase: Casts) -> t.Cond:
     """Spells as a test of the caster of a change. Raises NoSense where it is not said which."""
     if phrase.how == "none" or phrase.how == "count":

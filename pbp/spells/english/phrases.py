@@ -220,6 +220,14 @@ class Flow(Phrase):
 
 
 @record
+class LargeFlow(Phrase):
+    """Each gain or loss above a number: "any loss of more than 2 Stars by the caster"; `most`: what is not above."""
+
+    flow: Flow
+    most: int
+
+
+@record
 class Scaled(Phrase):
     """ "Half the Stars that they would lose"."""
 

@@ -153,6 +153,11 @@ def else_and_led(lead: Lead, act: t.Act) -> t.Act:
     return t.Else(led(lead, act))
 
 
+def else_but(cond: t.Cond, act: t.Act) -> t.Act:
+    """ "If not, but the target is idle, ..."."""
+    return t.Else(led(("if", cond), act))
+
+
 def act_yourself(subject: Phrase, verb: Verb) -> t.Act:
     """ "You gain 3 Stars yourself"."""
     if subject != Some(t.Caster(you=True)) or verb.sense not in ("gain", "lose"):

@@ -22,12 +22,13 @@ from pbp.spells.english.flowing import (
     told_given,
     would_be,
 )  # fmt: skip
-from pbp.spells.english.measures import source_of
+from pbp.spells.english.measures import most_of, source_of
 from pbp.spells.english.phrases import (
     Amount,
     Casts,
     Flow,
     Immunity,
+    LargeFlow,
     Number,
     Own,
     Phrase,
@@ -36,6 +37,7 @@ from pbp.spells.english.phrases import (
     Scaled,
     Some,
     Time,
+    Turn,
     Verb,
     group,
 )  # fmt: skip
@@ -69,6 +71,23 @@ def status(subject: Phrase | None, verb: Verb) -> t.Act | None:
     if isinstance(made, t.Clause) and (of_a_loss or _names_spells(verb)):
         made = replace(made, form=FROM)
     return made if time is None else t.Lasting(made, time.kind == "rest")
+
+
+def _cut_down(roles: Roles, large: LargeFlow) -> t.Act:
+    """ "Every gain of more than 3 Stars is cut down to a gain of 3 Stars"."""
+    flow = large.flow
+    roles.modal_of("must")
+    if roles.verb.passive != (roles.verb.sense == "reduce"):
+        raise NoSense
+    to = roles.take("to", Amount | Turn) if roles.verb.passive else roles.take("object", Turn)
+    if isinstance(to, Turn) and to.way != flow.way:
+        raise NoSense
+    size = to.amount if isinstance(to, Turn) else to
+    if size.op != "=" or size.number != t.Int(large.most) or size.attr not in ("", flow.attr):
+        raise NoSense
+    who = t.All() if flow.who is None else _whose_all(flow.who)
+    amount = t.Least((t.ThatMany(), t.Int(large.most)))
+    return watch(who, WAY[flow.way], flow.attr, flow.source, "set", amount=amount)
 
 
 def _names_spells(verb: Verb) -> bool:
@@ -165,6 +184,10 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
         case Flow(), "turn" | "become" | "change", _ if any(isinstance(value, Flow) for _, value in roles.left):
             into = roles.maybe("into", Flow) or roles.take("object", Flow)
             return _turned_round(roles, subject, into)
+        case LargeFlow(), "reduce" | "become", _:
+            return _cut_down(roles, subject)
+        case Turn(way, amount), "reduce" | "become", _ if most := most_of(amount):
+            return _cut_down(roles, LargeFlow(Flow(amount.attr, way, None), most))
         case Flow(), _, _:
             return flow(roles, subject)
         case None, sense, False if sense in RESIZED:  # "double all Stars that you gain"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbp.spells import tree as t
+from pbp.spells.sense.conditions import of_a_tie
 from pbp.spells.walk import parts
 
 
@@ -12,7 +13,10 @@ def fits(answer: t.Answered, asked: t.Cond) -> bool:
         case t.Compare(t.Count(t.Those(group, test))):
             if answer.who == "one" and answer.how == "is" and t.CastIs(t.Member()) in parts(test):
                 return True  # "check whether any Belligerent spell was cast. If any was, ..."
-        case t.Holds(group, test=test):
+        case t.Holds(group, ">=", test=test) if answer.who == "tie":
+            top = of_a_tie(test)
+            return top is not None and top.among == group
+        case t.Holds(group, test=test) if answer.who != "tie":
             pass
         case _:
             return False

@@ -240,7 +240,8 @@ class Later(Act):
 class Answered(Node):
     """Reader only: the words of an answer to what was asked: "if anybody has one", "if no Wizard did".
 
-    `how`: "does", "did", "is", "has", "has one". `who`: "one" ("any", "none"), "them", "body" (anybody), "wizard".
+    `how`: "does", "did", "is", "has", "has one". `who`: "one" ("any", "none"), "them", "body" (anybody), "wizard",
+    "tie".
     """
 
     how: str
