@@ -41,6 +41,9 @@ _HEADING = frozenset(
 """Of what words the line above a list consists that says nothing of when and to whom."""
 
 
+_OWN_THINGS = re.compile(r"(?i)^(?:then )?(?:look at|take|consider|check) [^.;?]*\.$")
+_EACH_OF_THEM = re.compile(r"(?i)for (?:each|every)(?: one)? of (?:these|those|them|the)\b[^,.;:]* (?:that|which) ")
+"""What looks at several things that somebody has, and what is said of each of them."""
 _AMOUNT = re.compile(
     r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)"
 )
@@ -176,6 +179,9 @@ def _of_lines(effect: str) -> list[str]:
                 found[-1] += f" • {part}"
                 continue
             if found and not bullet and _WALKS.fullmatch(found[-1]):
+                found[-1] = f"{found[-1][:-1]}: {part}"
+                continue
+            if found and not bullet and _OWN_THINGS.match(found[-1]) and _EACH_OF_THEM.match(part):
                 found[-1] = f"{found[-1][:-1]}: {part}"
                 continue
             if found and not bullet and _denies_only(found[-1]):

@@ -37,6 +37,10 @@ def such_a(nbar: Nbar) -> Phrase:
     return a(adjective(SUCH, nbar))
 
 
+HeldEach = tuple[int | None, Any]
+"""Of how many things those are counted of which something is said, and what."""
+
+
 def counted_held(owned: Phrase, preds: Any) -> t.Num:
     """ "(1 Star for each) of their Hat, Robes and Staff that is Red"."""
     if not isinstance(owned, Owns) or owned.owner.how != "one" or not isinstance(preds, Verb):
@@ -61,6 +65,27 @@ def held_listed(*said: Any) -> t.Num:
     if any(number != len(getattr(owned, "attrs", ())) for number in noun if isinstance(number, int)):
         raise NoSense  # "each of these three that is Red: your Hat, your Robes"
     return counted_held(owned, preds)
+
+
+def how_many_listed(*said: Any) -> Phrase:
+    """ "(Count) how many of these three are None: your Hat, your Robes, your Staff"."""
+    return Number(held_listed(*said))
+
+
+def own_list(number: int, *said: Any) -> Phrase:
+    """ "(Look at) three things of the chosen Wizard: Hat, Staff and Beard". Raises NoSense."""
+    *noun, owner, attrs = said
+    only(noun, {"N": ("item",)})
+    if number != len(attrs) or len(set(attrs)) < len(attrs) or not isinstance(owner, Some):
+        raise NoSense
+    return Owns(owner, attrs)
+
+
+def held_each(*said: Any) -> HeldEach:
+    """ "(Look at your Hat, Robes and Staff:) for each of these three that is Red": how many they are, if said."""
+    *noun, preds = said
+    only([word for word in noun if not isinstance(word, int)], {"N": ("item", "thing")})
+    return next((number for number in noun if isinstance(number, int)), None), preds
 
 
 def counted_valued(value: Any, *said: Any) -> t.Num:

@@ -11,6 +11,7 @@ from pbp.spells.english.articles import the_first_of, the_quantified
 from pbp.spells.english.claims import claim
 from pbp.spells.english.comparing import LOOKED_AT
 from pbp.spells.english.counting import counted_of
+from pbp.spells.english.further import HeldEach, counted_held
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.naming import note
@@ -40,6 +41,17 @@ def picks_input(*said: Any) -> t.Act:
     return made
 
 
+def looked_at_held(verb: Said, *said: Any) -> t.Act:
+    """ "Look at your Hat, your Robes and your Beard: you gain 1 Star for each of these that is None"."""
+    told: t.Act = next(part for part in said if isinstance(part, t.Act))
+    number, preds = next(part for part in said if isinstance(part, tuple))
+    owned = next(part for part in said if isinstance(part, Phrase))
+    only([word for word in said if isinstance(word, Said)], {"P": ("at",)})
+    if verb.sense not in ("find", "look", "take") or number not in (None, len(getattr(owned, "attrs", ()))):
+        raise NoSense
+    return for_each(counted_held(owned, preds), told)
+
+
 # ---- Duels before this one
 
 Duels = tuple[Any, ...]
@@ -58,7 +70,7 @@ def duels_back_last(said: Said, number: t.Num, nbar: Nbar) -> Duels:
 def _back(verb: Said, duels: Duels, *rel: Any) -> Phrase:
     """The Duels that are looked at, or those of them of which something is said. Raises NoSense."""
     make, *before, nbar = duels
-    if verb.sense not in ("look", "find") or nbar.noun.sense != "duel":
+    if verb.sense not in ("look", "find", "count") or nbar.noun.sense != "duel":
         raise NoSense
     found: Phrase = make(*before, n_rel(nbar, rel[0]) if rel else nbar)
     return found
@@ -66,6 +78,13 @@ def _back(verb: Said, duels: Duels, *rel: Any) -> Phrase:
 
 def looked_back_each(verb: Said, duels: Duels, rel: Any, act: t.Act) -> t.Act:
     """ "Look back at the 2 previous Duels: for each of them in which you cast Burn, you get 1 Star"."""
+    return for_each(counted_of(_back(verb, duels, rel)), act)
+
+
+def looked_back_each_of(preposition: Said, duels: Duels, verb: Said, rel: Any, act: t.Act) -> t.Act:
+    """ "Of the 2 previous Duels, count those in which you cast Burn: you get 1 Star for each"."""
+    if preposition.sense != "of":
+        raise NoSense
     return for_each(counted_of(_back(verb, duels, rel)), act)
 
 
