@@ -722,7 +722,8 @@ def status_after_within(subject: Phrase, part: tuple[str, Any], verb: Verb, trig
 def status_within(part: tuple[str, Any], trigger: Trigger, alteration: Alteration) -> t.Act:
     """ "Whenever, during the rest of this Duel, the caster would lose Stars, ..."."""
     role, time = part
-    if not isinstance(time, Time) or during(role, time).kind != "rest" or isinstance(trigger, ForTheRest) or getattr(trigger, "rest", False):
+    said = isinstance(trigger, ForTheRest) or (isinstance(trigger, TooMuch) and trigger.rest)
+    if said or not isinstance(time, Time) or during(role, time).kind != "rest":
         raise NoSense
     return t.Lasting(whenever(trigger, alteration), True)
 

@@ -66,6 +66,11 @@ def step_then(*said: Any) -> t.Act:
     return _after(_number("step", said[0]), t.Later(act))
 
 
+def then_comes(act: t.Act) -> t.Act:
+    """ "Then comes the second step: ..."."""
+    return act if isinstance(act, t.Later) else t.Later(act)
+
+
 def step_once(*said: Any) -> t.Act:
     """ "Step 2: then, when step 1 is done, ...": the one before."""
     own, before, act = said
@@ -509,6 +514,13 @@ def led_roll(lead: Lead, before: t.Act, act: t.Act) -> t.Act:
 def asked_roll(cond: t.Cond, before: t.Act, act: t.Act) -> t.Act:
     """ "Is the caster idle? If so, roll DICE4: the caster gains that many Stars"."""
     return led_roll(("if", cond), before, act)
+
+
+def asked_roll_it_is(cond: t.Cond, before: t.Act, act: t.Act) -> t.Act:
+    """ "Is the caster idle? If they are, roll DICE4: the caster gains that many Stars"."""
+    if any(isinstance(part, t.Not | t.And | t.Or) for part in parts(cond)):
+        raise NoSense
+    return asked_roll(cond, before, act)
 
 
 def ask_not(cond: t.Cond, act: t.Act) -> t.Act:

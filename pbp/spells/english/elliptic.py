@@ -63,6 +63,11 @@ def depends_on(*said: Any) -> t.Act:
     return t.Seq((act_bare(Verb("find", "b", parts=(("object", on),))), t.Heading(0, "case")))
 
 
+def depends_led(*said: Any) -> t.Act:
+    """ "It depends on how many Wizards there are: if there are exactly 5, ..."."""
+    return t.Seq((depends_on(*said[:-1]), said[-1]))
+
+
 def as_chosen(values: Any, *said: Any) -> Phrase:
     """ "(Becomes) Red or Blue, as chosen": the word that was chosen of these, which are all that the order offers."""
     if not isinstance(values, Values) or values.both or len(values.values) < 2:

@@ -315,7 +315,8 @@ def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
     """ "All losses of Stars", "the loss"."""
     of = bag.maybe("of", Amount)
     large = most_of(of) if of is not None else None
-    if det[0] == "a" and of is not None and (large or of.op in ("=", "bare") and of.mode in ("", "of")) and not bag.left:
+    plain = of is not None and of.op in ("=", "bare") and of.mode in ("", "of")
+    if det[0] == "a" and of is not None and (large or plain) and not bag.left:
         return Turn(noun.word.detail, of)
     by = bag.maybe("by", Some) or bag.maybe("to", Some) or bag.maybe("for", Some)
     if by is None and noun.word.form == "p":

@@ -11,7 +11,7 @@ from pbp.spells.english.articles import the_first_of, the_quantified
 from pbp.spells.english.claims import claim
 from pbp.spells.english.comparing import LOOKED_AT
 from pbp.spells.english.counting import counted_of
-from pbp.spells.english.further import HeldEach, counted_held
+from pbp.spells.english.further import counted_held
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.naming import note

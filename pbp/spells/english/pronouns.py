@@ -333,9 +333,9 @@ def those_of_letter(letter: str, nbar: Nbar) -> Phrase:
     return Some(t.LetterGroup(letter, nbar.noun.sense == "neighbour"), "each")
 
 
-def how_many_there(nbar: Nbar, _be: str, rel: Any) -> Phrase:
-    """ "(Let N be) how many Wizards there are who cast Burn"."""
-    return _how_many(phrase(("bare", None), n_rel(nbar, rel)))
+def how_many_there(nbar: Nbar, _be: str, *rel: Any) -> Phrase:
+    """ "(Let N be) how many Wizards there are who cast Burn", "how many Wizards there are"."""
+    return _how_many(phrase(("bare", None), n_rel(nbar, rel[0]) if rel else nbar))
 
 
 def how_many_among(quant: Any, nbar: Nbar, _be: str, rel: Any) -> Phrase:

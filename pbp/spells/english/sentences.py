@@ -728,6 +728,15 @@ def act_except(act: t.Act, who: Phrase) -> t.Act:
     return replace(act, subject=t.Without(act.subject, _of_whom(act, who)))
 
 
+def act_except_named(act: t.Act, *said: Any) -> t.Act:
+    """ "Pick 2 different Wizards at random, neither of them the caster"."""
+    who: Phrase = said[-1]
+    match act:
+        case t.Clause(None, (t.Picks(t.Pick(among=t.All()) as pick),)) if isinstance(who, Some) and is_one(who.who):
+            return replace(act, acts=(t.Picks(replace(pick, among=t.Without(t.All(), who.who))),))
+    raise NoSense
+
+
 def _except_spells(act: t.Act, spells: Casts) -> t.Act:
     """ "All spells have no effect, except Burn and Jolt", "the caster cannot lose Stars, except from Burn"."""
     match act:

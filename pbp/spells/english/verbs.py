@@ -605,6 +605,13 @@ def vp_limit(verb: Verb, limit: Any) -> Verb:
     return _add(verb, "limit", limit)
 
 
+def vp_limit_each(verb: Verb, limit: Any) -> Verb:
+    """ "(They lose 1 Star for each idle Wizard,) to a maximum of 5 Stars each"."""
+    if limit[0] != "maximum":
+        raise NoSense
+    return vp_limit(verb, limit)
+
+
 def vp_than_else(verb: Verb, who: Said, modal: Said, *again: Said) -> Verb:
     """ "(You lose 1 Star less) than you otherwise would": than without what is said here."""
     if who.sense not in ("you", "they", "it") or modal.sense != "would":

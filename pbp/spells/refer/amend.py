@@ -30,6 +30,7 @@ class Amends(Meanings):
         match found:
             case t.Compare(t.Count() as those, _, t.Int()):
                 self.there = self.sentence, self.stage, those
+                self.noted_used = self.noted_used or those == self.noted  # "count the Wizards: if there are 5, ..."
         return found
 
     def instead(self, act: t.Instead, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:

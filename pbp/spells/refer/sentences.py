@@ -103,6 +103,8 @@ def _in_cases(out: list[t.Act]) -> bool:
             return denies(one, other)
         case [*_, t.If()]:
             return True
+        case [*_, last]:  # of a tie and of none
+            return any(isinstance(part, t.Top) and part.ties not in ("ruling", "sole") for part in parts(last))
     return False
 
 

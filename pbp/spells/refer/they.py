@@ -226,6 +226,9 @@ class Spoken:
                     return drawn  # "Draw 2 random neighbours. Both lose 1 Star."
                 if (two := self.both_asked()) is not None:
                     return two
+                match context.clause:
+                    case t.Join((one, other)) if context.verb and is_one(one) and is_one(other):
+                        return context.clause  # "your Stars and theirs are set to the average of both"
                 named = self.here if len(self.here) > 1 else self.before
                 around = self.around_here or (named is self.before and self.around_before)
                 if isinstance(self.group, t.Neighbours) and all(isinstance(who, t.Caster) for who in named):
