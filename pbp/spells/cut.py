@@ -50,10 +50,10 @@ _AMOUNT = re.compile(
 """What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
 _LISTED = re.compile(
     r"(?i)\b(both|all|one|either|any|each|more) (of )?(these|the following|the)( two| three)?"
-    r"( conditions| things| statements)? (is|are) (true|met|so|the case|fulfilled):[^:]*;$"
+    r"( conditions| things| statements)? (is|are) (true|met|so|the case|fulfilled)( of [^:•]+)?:[^:]*;$"
 )
 """How a sentence ends that lists conditions: what comes next is one of them."""
-_ARE_SO = r"\b(true|met|so|case|fulfilled|satisfied|holds?|apply|applies): •"
+_ARE_SO = r"\b(true|met|so|case|fulfilled|satisfied|holds?|apply|applies)( of [^:•]+)?: •"
 _CONDITIONS = re.compile(
     r"(?i)^(if|when|where|provided|unless) [^:•]*\b(these|those|following|both|all|any|either)\b[^:•]*"
     rf"{_ARE_SO}[^:]*$"

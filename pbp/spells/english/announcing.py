@@ -296,6 +296,26 @@ def one_listed(conds: tuple[t.Cond, ...]) -> t.Cond:
     return t.Or(conds)
 
 
+def one_listed_of(whom: Phrase, conds: tuple[t.Cond, ...]) -> t.Cond:
+    """ "If at least one of these is true of the chosen Wizard: that Wizard ...; ..."."""
+    return t.Or(_all_of(whom, conds))
+
+
+def all_listed_of(whom: Phrase, conds: tuple[t.Cond, ...]) -> t.Cond:
+    """ "If both of these are true of the chosen Wizard: that Wizard ...; ..."."""
+    return t.And(_all_of(whom, conds))
+
+
+def _all_of(whom: Phrase, conds: tuple[t.Cond, ...]) -> tuple[t.Cond, ...]:
+    """What is told of one Wizard. Raises NoSense where something else is told."""
+    if not isinstance(whom, Some) or whom.how != "one" or whom.place:
+        raise NoSense
+    told = tuple(cond.part if isinstance(cond, t.Not) else cond for cond in conds)
+    if not all(isinstance(one, t.Holds) and one.group in (whom.who, THEY, t.They("that Wizard")) for one in told):
+        raise NoSense
+    return replaced(conds, {THEY: whom.who, t.They("that Wizard"): whom.who})
+
+
 # ---- of a short text
 
 

@@ -58,6 +58,11 @@ def stepped(*said: Any) -> t.Act:
     return _after(_number("step", said[0]), _act(said[-1]))
 
 
+def first_step(act: t.Act) -> t.Act:
+    """ "First step: ..."; what comes after it is not said to be a step of its own."""
+    return stepped(1, act)
+
+
 def step_then(*said: Any) -> t.Act:
     """ "Step 2, then: ..."."""
     act = _act(said[-1])

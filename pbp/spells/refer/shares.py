@@ -88,7 +88,7 @@ def _asked_of(group: t.Who | None) -> t.Who | None:
 
 def likewise(words: Meanings, act: t.Likewise, out: list[t.Act], since: int) -> None:
     """ "The caster loses 2 Stars. So does the chosen Wizard." Raises Puzzle."""
-    before = out[since:]
+    before = [told for told in out[since:] if getattr(told, "at", -1) == words.sentence] or out[since:]
     who = words.fix(act.who, TOP)
     match before:
         case [t.Change(old, attr, _, t.Int(), None) as made] if act.attr in ("", attr):

@@ -79,6 +79,8 @@ def both_true(left: t.Cond, right: t.Cond) -> t.Cond:
     """Two conditions joined by "and"; "A or B and C" leaves open what belongs together."""
     if isinstance(left, t.Or) or isinstance(right, t.Or):
         return t.Mixed()
+    if isinstance(left, t.Holds) and isinstance(left.group, t.Caster):  # "your Hat is Red, and no other Wizard's is"
+        right = replaced(right, {t.Others(): t.Without(t.All(), left.group)})
     return conj(left, right)
 
 
