@@ -332,6 +332,14 @@ def led_bare(cond: t.Cond, act: t.Act) -> t.Act:
     return led(("if", cond), act)
 
 
+def led_told(cond: t.Cond, act: t.Act) -> t.Act:
+    """ "The caster's Hat is Red: gain 2 Stars"; "you hit a random Wizard: ..." says what is done, and asks nothing."""
+    match cond:
+        case t.Holds(who, test=t.Targets()) if isinstance(who, t.Caster) or not is_one(who):
+            raise NoSense  # nor is "each Burn targets you: ..." a question
+    return led_bare(cond, act)
+
+
 def ask_does(form: str, subject: Phrase, verb: Verb) -> t.Cond:
     """ "Does the chosen Wizard have 3 Crystals or more?"."""
     return claim(subject, v_do_verb(form, verb))
