@@ -125,8 +125,10 @@ def any_(nbar: Nbar) -> Phrase:
 
 
 def any_one(nbar: Nbar) -> Phrase:
-    """ "(At most 3 Stars from) any one spell"."""
+    """ "(At most 3 Stars from) any one spell", "(spells cannot make) any one Wizard (lose more than 3 Stars)"."""
     found = each(nbar)
+    if isinstance(found, Some):
+        return any_(nbar)
     if not isinstance(found, Casts):
         raise NoSense
     return replace(found, op="one of")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.naming import added, note, subtracted, taken
+from pbp.spells.english.naming import added, added_to, note, subtracted, taken
 from pbp.spells.english.outcomes import (
     SUBJECT,
     act_bare,
@@ -512,6 +512,8 @@ def _add(roles: Roles) -> t.Act:
     pile = None if to is not None else roles.maybe("to", Own)  # "add 2 Stars to the caster's Stars"
     if to is None and pile is None:
         return added(roles)
+    if pile is not None and (other := roles.maybe("object", Own)) is not None:
+        return added_to(roles, other, pile)
     if roles.subject is not None:
         raise NoSense
     if pile is not None:

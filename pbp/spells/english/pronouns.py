@@ -762,6 +762,13 @@ def lower_of_them(way: Said) -> Phrase:
     return Number(t.Result("higher" if more_or_less(way) == ">" else "lower"))
 
 
+def new_result(noun: Said) -> Phrase:
+    """ "(DICE10 is rolled again, and you gain Stars equal to) this new roll": the last of several."""
+    if noun.sense != "result" or noun.word.form != "s":
+        raise NoSense
+    return Number(t.Result("new"))
+
+
 def that_first(said: Said, nbar: Nbar) -> Phrase:
     """ "That first Wizard": the one chosen first."""
     if said.sense != "ordinal" or said.word.detail not in ("1", "2") or nbar.mods or nbar.noun.word.form != "s":

@@ -331,6 +331,7 @@ class Meanings(Spoken):
             case t.Roll(key, sides):
                 roll = t.Roll(key + self.sentence * 1000, sides)
                 self.rolls = (roll,)
+                self.rolled[roll] = None
                 return roll
         return self._parts(node, context)
 

@@ -140,4 +140,8 @@ def result(spoken: Spoken, which: str) -> t.Num:
                     raise Puzzle("the difference as it was, or as it is after that?", "name the two numbers")
                 spoken.noted_used = True  # "Count your Stars and the Stars of ...: the difference between the two"
                 return t.Gap(t.Stat(left, attr), t.Stat(right, attr))
+    if which in ("second", "new") and len(spoken.rolls) == 1:  # "roll DICE6. On a 6, roll again: ... this second roll"
+        before = len(spoken.rolled) - 1
+        if before and (which == "new" or before == 1):
+            return spoken.rolls[0]
     return result_of(spoken.rolls, which)

@@ -941,6 +941,7 @@ class Resolver(Amends):
         elif isinstance(fixed, t.Rolls):
             self.number, self.compared, self.counted, self.noted = fixed.roll, [], False, None
             self.rolls = (*(r for r in self.rolls if r.key == fixed.roll.key - 1), fixed.roll)
+            self.rolled[fixed.roll] = None
         extra: dict[str, Any] = {"at": self.sentence}
         if self.way > self.stage:
             check_late(fixed)

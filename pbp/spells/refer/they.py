@@ -87,6 +87,7 @@ class Spoken:
         self.attr = ""
         self.said: tuple[t.Who, tuple[t.Act, ...]] | None = None  # the clause before: its subject and outcomes
         self.rolls: tuple[t.Roll, ...] = ()
+        self.rolled: dict[t.Roll, None] = {}  # every roll so far, in its order
         self.spell: t.Who | None = None
         self.group: t.Who | None = None
         self.pick: t.Pick | None = None
