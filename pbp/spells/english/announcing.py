@@ -313,7 +313,8 @@ def _all_of(whom: Phrase, conds: tuple[t.Cond, ...]) -> tuple[t.Cond, ...]:
     told = tuple(cond.part if isinstance(cond, t.Not) else cond for cond in conds)
     if not all(isinstance(one, t.Holds) and one.group in (whom.who, THEY, t.They("that Wizard")) for one in told):
         raise NoSense
-    return replaced(conds, {THEY: whom.who, t.They("that Wizard"): whom.who})
+    named: tuple[t.Cond, ...] = replaced(conds, {THEY: whom.who, t.They("that Wizard"): whom.who})
+    return named
 
 
 # ---- of a short text
