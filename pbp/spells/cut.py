@@ -48,6 +48,8 @@ _AMOUNT = re.compile(
     r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)"
 )
 """What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
+_EACH_DRAWN = re.compile(r"(?i)a (?:new|fresh|separate) [^.,:;?]* (?:for (?:each|every) such spell|each time)\.?$")
+"""How it is said, in a sentence of its own, how often it is drawn of which the sentence before speaks."""
 _LISTED = re.compile(
     r"(?i)\b(both|all|one|either|any|each|more) (of )?(these|the following|the)( two| three)?"
     r"( conditions| things| statements)? (is|are) (true|met|so|the case|fulfilled)( of [^:•]+)?:[^:]*;$"
@@ -134,7 +136,15 @@ _TRIGGER = re.compile(
     r"(?:,? (?:each|every) time)?:\s+"
 )
 """What is to be watched for, and what then happens, each under its label."""
-_HEADED = re.compile(r"(?im)^\W*(?:result|rules?|outcome|consequence|definitions?|terms)(?: used)?:(?:\s+|$)(?!\d)")
+_SAID = r"([^.;\n]+)\.?"
+_CONDITION = re.compile(
+    rf"(?im)^\W*condition: {_SAID}\n\W*(?:result|effect|outcome|consequence)(?:,? if (?:so|met|true|fulfilled))?:\s+"
+    rf"(?={_SAID}\s*(?:\Z|\n\W*(?:otherwise|else|if not)\b))"
+)
+"""A condition and the one sentence of what then happens, each under its label."""
+_HEADED = re.compile(
+    r"(?im)^\W*(?:result|rules?|outcome|consequence|definitions?|terms)(?: used)?:(?:\s+|$)(?!\d)|^Definitions\.\s+"
+)
 """A label that says nothing of what stands below it."""
 
 
@@ -144,7 +154,7 @@ def _of_lines(effect: str) -> list[str]:
     listing = False
     if _ASKED.search(effect):
         effect = _ANSWERED.sub(r"\1", effect)
-    effect = _TRIGGER.sub(r"Each time \1, ", effect)
+    effect = _CONDITION.sub(r"If \1, ", _TRIGGER.sub(r"Each time \1, ", effect))
     effect = _NEXT_CASE.sub("\n", _shared(_HEADED.sub("", effect)))
     effect = re.sub(r"(?<=;)\s+and\s+(?=\(?[b-h]\)\s)", " ", effect)
     for line in effect.split("\n"):
@@ -162,11 +172,14 @@ def _of_lines(effect: str) -> list[str]:
             if found and _WHO.search(found[-1]) and _OF_WHOM.match(part):
                 found[-1] = f"{found[-1][:-1]}: {part}"
                 continue
-            if found and not bullet and _lists(found[-1]):
+            if found and (at or not bullet) and _lists(found[-1]):
                 found[-1] += " • " + re.sub(r"^and\s+", "", part, flags=re.IGNORECASE)
                 continue
             if found and not bullet and _AMOUNT.match(part) and found[-1].endswith("."):
                 found[-1] = f"{found[-1][:-1]}: {_AMOUNT.sub('', part)}"
+                continue
+            if found and _EACH_DRAWN.match(part) and found[-1].endswith("."):
+                found[-1] = f"{found[-1][:-1]}, {part}"
                 continue
             if found and not bullet and _LISTED.search(found[-1]):
                 found[-1] += f" • {part}"
@@ -318,7 +331,8 @@ def _shares_out(before: str, part: str) -> bool:
 
 
 _WALKS = re.compile(
-    r"(?i)(?:go|count|move) (?:\d+|one|two|three|four|five|six) positions? [^.:;?]*\."
+    r"(?i)(?:(?:start|begin)(?:ing)? (?:at|from|in|with) [^.:;?,()]*(?:,| and|, and)(?: then)? )?"
+    r"(?:go|count|move) (?:\d+|one|two|three|four|five|six) positions? [^.:;?]*\."
     r"|look (?:back )?(?:at|over|through|on) [^.:;?]*\b(?:\d+|two|three|four|five)\b[^.:;?]*\bDuels\."
 )
 """A sentence that only says where to look: "Count two positions back from yourself."."""

@@ -39,6 +39,7 @@ _VERB = r"gains?|loses?|pays?|receives?|gets?|steals?|takes?"
 _ENDS_WITH_VERB = re.compile(
     r"(?i).*\b(is|are|was|were|has|have|had|cast|casts|selected|rolls?|rolled|shows?|targeted|chose|becomes?)"
 )
+_PLACE_OF = re.compile(r"(?i)the (position|place|spot|seat) (?:in|on|at) which .* (?:is|are|stands?|sits?)")
 _THING = r"(?P<thing>(?!The|This|Each|Every|All|You|Your|They|Their|That|No|Any)[A-Z][A-Za-z]*|stars|crystals)"
 _OF_THING = re.compile(rf"{_THING} (?:that )?(?P<who>(?!gained|lost)\S.*?) (?P<verb>{_VERB})")
 _THING_DONE = re.compile(rf"{_THING} (?P<verb>gained|lost)")
@@ -128,7 +129,7 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
             at = end
             continue
         at = end
-        if listed := _as_list(found, "\n".join(text)):
+        if listed := _as_list(found, "\n".join([*text, *lines[end : end + 1]])):
             text += listed
             continue
         if text:
@@ -160,8 +161,11 @@ def _as_list(rows: Sequence[str], before: str) -> list[str]:
 
 def _done(who: str, name: str, what: str) -> str:
     """What happens to somebody, as the name of the column says: "loses", "Stars lost"; empty if it says nothing."""
+    case = re.search(r"(?i), (?:if|unless|when|provided) [^,]*$", who)
     if _HAPPENS.fullmatch(name):
-        return f"{who} {what}"
+        if re.match(r"[A-Z]\w+ becomes? ", what):
+            return f"{who[: case.start()]}: {what}{case[0]}" if case else f"{who}: {what}"
+        return f"{who}{',' if case else ''} {what}"
     does, number = name.casefold(), what
     if (done := _THING_DONE.fullmatch(name)) and _NUMBER.fullmatch(what):
         does, number = _DONE[done["verb"].casefold()], f"{what} {done['thing']}"
@@ -187,7 +191,10 @@ _ALL_APPLY = re.compile(r"(?i)\b(both|all|every|each)( \w+)? rows?\b")
 def told(rows: Sequence[str], before: str = "") -> list[str]:
     """A table's rows, each below the names of the columns, and below what leads to it if that says more of them."""
     lead = f"{before}\n" if before and (like(before, rows[0]) or about(before, rows[0])) else ""
-    return [f"{lead}{rows[0]}\n{row}" for row in rows[1:] if row != rows[0]] or list(rows[:1])
+    names, *others = rows
+    if cells_of(names)[0].endswith("?"):  # "no" is the rest, wherever it stands
+        others.sort(key=lambda row: cells_of(row)[0].strip(_END + ",").casefold() in _NO)
+    return [f"{lead}{names}\n{row}" for row in others if row != names] or list(rows[:1])
 
 
 def rolls(names: str, before: str) -> bool:
@@ -270,8 +277,11 @@ def _named(name: str) -> str:
     name = _ASKS.sub("", re.sub(r"(?i)^(if|when)\s+", "", name.strip(_END + "?")))
     many = _HOW_MANY.fullmatch(name)
     if many:
-        who = many["have"] or ("that" if "spells" in many["what"].casefold() else "who")
-        return f"the number of {many['what']} {who} {many['rest'].strip()}".strip()
+        who = many["have"] or ("that" if re.search(r"(?i)spells|stars|crystals", many["what"]) else "who")
+        rest = re.sub(
+            r"(?i)^\s*do(es)? (.+) have$", lambda asks: f"{asks[2]} ha{'s' if asks[1] else 've'}", many["rest"]
+        )
+        return f"the number of {many['what']} {who} {rest.strip()}".strip()
     return "the result" if _ROLL.fullmatch(name) or name.casefold() in _ROLLED else name
 
 
@@ -294,6 +304,10 @@ def _conditions(name: str, cell: str) -> list[str]:
     many = _MANY.fullmatch(name) if _SO_MANY_ARE.fullmatch(cell) else None
     if many and (many["rest"] or many["before"]):
         return [f"the number of {name} is {re.sub(_NOBODY, '0', cell)}"]
+    if place := _PLACE_OF.fullmatch(name):
+        return [f"{name} is {re.sub(f'(?i) {place[1]}$', '', cell)}"]
+    if re.match(r"(?i)the number of .* ha(s|ve)$", name):
+        return [f"{name} is {cell}"]
     if _ENDS_WITH_VERB.fullmatch(name) or (name.casefold().endswith("you roll") and "," not in name):
         return [f"{name} {cell}"]
     found = [f"{name} is {cell}", f"{name} are {cell}"]
@@ -315,7 +329,7 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         amounts = (*_AMOUNTS, thing.casefold(), f"number of {thing.casefold()}")
         if name.casefold() in amounts or (way and re.search(rf"(?i)\b{way}$", like["does"])):
             return [f"{like['does']} {many[1]} {thing}{like['rest']}"]
-        if re.search(r"(?i)\b(gains?|loses?)$", name):
+        if re.search(r"(?i)\b(gains?|loses?)$", name) and not _OF_THING.fullmatch(name):
             return [f"{name} {many[1]} {thing}"]
     if name.casefold() in _WHAT:
         if _NOTHING_MORE.fullmatch(cell):

@@ -54,10 +54,8 @@ def pp_or_both(place: Place, *other: Place) -> Place:
     """ "In the previous Duel or in the Duel before that, or in both", "by you, by the target, or by both"."""
     for one in other:
         place = pp_or(place, one)
-    match place[1]:
-        case Times("or") | Time("back", (_, _), False):
-            return place
-        case Some(t.Join(), "some") if place[0] == "by":
+    match place:
+        case (_, Times("or") | Time("back", (_, _), False)) | ("by", Some(t.Join(), "some")):
             return place
     raise NoSense
 

@@ -62,9 +62,13 @@ def news_for(noun: Said, way: Said, whom: Phrase, act: t.Act) -> t.Act:
     return as_for(whom, act)
 
 
+def _each_act(act: t.Act) -> tuple[t.Act, ...]:
+    return act.acts if isinstance(act, t.Seq) else (act,)
+
+
 def _only_clauses(act: t.Act) -> list[t.Clause]:
     """Several outcomes, none under a condition. Raises NoSense."""
-    found = act.acts if isinstance(act, t.Seq) else (act,)
+    found = _each_act(act)
     clauses = [clause for clause in found if isinstance(clause, t.Clause)]
     if len(clauses) != len(found):
         raise NoSense
@@ -94,11 +98,13 @@ def for_them(whom: Phrase, *said: t.Act) -> t.Act:
         raise NoSense
     if any(isinstance(part, t.Pick) for part in parts(whom.who)):
         raise NoSense
-    if any(clause.subject != THEY for clause in _only_clauses(act)):
-        raise NoSense  # "for each Wizard: gain 1 Star": who gains, and how often?
     if whom.how == "one":
+        if not all(any(isinstance(part, t.They) for part in parts(one)) for one in _each_act(act)):
+            raise NoSense  # "for the chosen Wizard: gain 1 Star": who gains?
         told = as_for(whom, act)
     else:
+        if any(clause.subject != THEY for clause in _only_clauses(act)):
+            raise NoSense  # "for each Wizard: gain 1 Star": who gains, and how often?
         told = t.Seq(tuple(replace(clause, subject=whom.who, form="") for clause in _only_clauses(act)))
     return told if not headings else t.Seq((headings[0], *(told.acts if isinstance(told, t.Seq) else (told,))))
 

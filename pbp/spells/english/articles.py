@@ -27,6 +27,7 @@ from pbp.spells.english.phrases import (
     Immunity,
     Nbar,
     Own,
+    Owns,
     Phrase,
     Pointer,
     Some,
@@ -40,7 +41,7 @@ from pbp.spells.english.things import ONE
 from pbp.spells.english.times import duels
 from pbp.spells.sense.conditions import num_parity
 from pbp.spells.sense.values import attr_is
-from pbp.spells.walk import replaced
+from pbp.spells.walk import is_one, replaced
 
 
 def the(nbar: Nbar) -> Phrase:
@@ -464,6 +465,10 @@ def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         return Values((t.WordInput(-1),))
     if chosen is None and det[0] == "that" and not plural:  # "a Hat of that colour", "that attribute of yours"
         chosen = CHOSEN
+    match det:
+        case ("owned", Some(who) as owner) if chosen is not None and plural and (who == THEY or not is_one(who)):
+            bag.done()  # "they exchange their chosen items": each of them has one
+            return Owns(owner, (t.WordInput(-1),))
     if chosen is not None and not plural:
         of = bag.maybe("of", Some | Own)
         if isinstance(of, Own):  # "the item of the caster's that was chosen"

@@ -12,6 +12,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.nbar import n_counted_in
 from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
 from pbp.spells.refer.shares import contains
 from pbp.spells.walk import OF_A_CAST, is_one, parts, replaced
@@ -271,6 +272,8 @@ def counted_aside(count: t.Num, aside: Aside) -> t.Num:
 
 
 def n_aside(nbar: Nbar, aside: Aside) -> Nbar:
+    if aside[0] == "in" and nbar.noun.sense in ("wizard", "somebody") and all(role == "adj" for role, _ in nbar.mods):
+        return n_counted_in(nbar, aside[1])  # "every Wizard (you are no exception) who cast Burn"
     return Nbar(nbar.noun, (*nbar.mods, ("aside", aside)))
 
 

@@ -350,6 +350,11 @@ def note_apart_all(*said: Any) -> Note:
     return Note("differ", about="they")
 
 
+def note_apart_all_and(*said: Any) -> Note:
+    """ "(Two positions,) different from each other and from your own"."""
+    return note_more(note_apart_all(*said[:-1]), note_both_apart(*said))
+
+
 def note_both_apart(*said: Any) -> Note:
     """ "(Two positions,) both different from yours"."""
     only(said, {"M": ("must",), "A": ("different",), "P": ("from", "to", "than")})

@@ -12,7 +12,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.claims import claim
-from pbp.spells.english.lexicon import Said, Word, more_or_less
+from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Own, Phrase, Pointer, Some, Time, Values, Verb
 from pbp.spells.english.testing import casts_subj, counted, subj
 from pbp.spells.english.things import plain_number
@@ -143,6 +143,19 @@ def with_floor(act: t.Act, rule: t.Act) -> t.Act:
     raise NoSense
 
 
+def with_floor_of_this(act: t.Act, *said: Any) -> t.Act:
+    """ "..., but this second loss cannot bring them below 0", "this loss of 2 cannot bring them below 1"."""
+    at = next(at for at, word in enumerate(said) if isinstance(word, Said) and word.word.sort == "M")
+    only(said[:at], {"A": ("ordinal",), "N": ("flow",)})
+    number, thing = (next((word for word in said[:at] if isinstance(word, kind)), None) for kind in (t.Num, str))
+    lost = [(one.attr, one.amount) for one in parts(act) if isinstance(one, t.Change)]
+    if any(isinstance(word, Said) and word.sense == "flow" and word.word.detail != "lose" for word in said[:at]):
+        raise NoSense
+    if number is not None and (len(lost) != 1 or lost[0] != (thing or lost[0][0], number)):
+        raise NoSense
+    return with_floor(act, floor_rule(Pointer("loss"), *said[at:]))
+
+
 def lead_after(subject: Phrase, verb: Verb) -> Lead:
     """ "After that spell has taken effect, ..."."""
     if (
@@ -241,7 +254,7 @@ def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
 def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
     match phrase:
         case Amount("<" | "<=" | ">" | ">=" | "==" | "or" | "and" | "between" | "among" as how, number, "", ""):
-            test = counted(how, number, lambda op, number: t.Compare(t.Noted("count"), op, number))
+            test = counted(how, number, lambda op, number: t.Compare(t.Noted("there"), op, number))
             return t.Not(test) if denied else test
         case Some(_, "some" | "none" | "count" | "plural" | "any"):
             op, number, who = subj(phrase)

@@ -174,6 +174,18 @@ def with_all_said(act: t.Act, said: t.Act) -> t.Act:
     return t.Seq((*(act.acts if isinstance(act, t.Seq) else (act,)), said))
 
 
+def with_several_said(act: t.Act, heading: t.Heading, *total: Any) -> t.Act:
+    """ "The caster gains 3 Stars, and another 3 Stars (two gains, not one of 6)"."""
+    moved = [part for part in parts(act) if isinstance(part, t.Change)]
+    if heading.count != len(moved) or len(moved) < 2 or len({part.attr for part in moved}) != 1:
+        raise NoSense
+    if total:
+        amounts = [part.amount.value for part in moved if isinstance(part.amount, t.Int)]
+        if len(amounts) != len(moved) or total not in ((t.Int(sum(amounts)),), (t.Int(sum(amounts)), moved[0].attr)):
+            raise NoSense
+    return act
+
+
 # ---- numbers in other words
 
 SEVERAL = -1

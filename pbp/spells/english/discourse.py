@@ -816,8 +816,9 @@ def ask_found_none(cond: t.Cond, _be: str, made: t.Act) -> t.Act:
     return led(("if", t.Not(cond)), made)
 
 
-def inputs_same() -> t.Act:
-    """ "The inputs stay the same"."""
+def inputs_same(*spell: Said) -> t.Act:
+    """ "The inputs stay the same", "the inputs of that spell stay the same"."""
+    only(spell, {"N": ("spell",)})
     return t.SameInputs()
 
 

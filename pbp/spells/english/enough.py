@@ -12,11 +12,12 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.confirming import Told, lead_value, said_again
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.phrases import (
     Amount,
     Best,
     BoundTold,
+    Casts,
     ComparedTold,
     Number,
     Own,
@@ -258,9 +259,12 @@ def np_alike(phrase: Phrase, alike: Alike) -> Phrase:
 # ---- of who it is
 
 
-def np_no_matter(phrase: Phrase, *_: Any) -> Phrase:
+def np_no_matter(phrase: Phrase, *said: Any) -> Phrase:
     """ "Exactly one other Wizard (it doesn't matter who)", "the Wizard in position 1 (whoever that is)"."""
+    only(said, {"V": ("cast",), "Q": ("it", "they", "them")})
     match phrase:
+        case Casts(None, t.CastIs(names=()), t.All(), "some" | "plural" | "each"):
+            return phrase  # "(loses Stars from) a spell, no matter whose"
         case Some(_, "some" | "any" | "count", place=False):
             return phrase
         case Some(t.At() | t.Offset() | t.Top(), "one", place=False):

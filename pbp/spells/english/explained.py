@@ -546,6 +546,13 @@ THE_SAME = (Some(t.They()), Some(t.They("that Wizard")), Pointer("it"))
 """Who is meant by a word for the one who is both."""
 
 
+def in_both_whoever(*said: Any) -> t.Act:
+    """ "A Wizard to whom both rows apply loses both"."""
+    both = in_both_same(*said)
+    assert isinstance(both, t.TakesBoth)
+    return replace(both, whoever=True)
+
+
 def takes_both(before: t.Act, said: t.Act) -> t.Act:
     return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), said))
 

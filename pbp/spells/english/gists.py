@@ -136,6 +136,8 @@ def of_tie(gist: Gist) -> t.TieRule | None:
         elif word in ENDS and after == ["position"]:
             ways.add(ENDS[word])
             at += 1 + (words[at + 2 : at + 3] == ["number"])
+        elif word in ("top", "bottom"):
+            best.append((word == "top", ""))
         elif word in MOVES:
             does.add(MOVES[word])
         elif word == "paid" and before in (["is"], ["are"], ["be"]):

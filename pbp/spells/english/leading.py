@@ -261,6 +261,10 @@ def so_is() -> str:
     return "is"
 
 
+def so_has() -> str:
+    return "has"
+
+
 def so_has_one() -> str:
     return "has one"
 

@@ -101,7 +101,8 @@ def walked_to(there: Phrase, *said: t.Act) -> t.Act:
 
 def who_is_reached(*said: Said) -> Phrase:
     """ "The Wizard you arrive at", "whoever you reach there"."""
-    who, you, verb = said
+    who, *place, you, verb = said
+    only(place, {"P": ("in", "at"), "N": ("position",)})
     if who.sense not in ("wizard", "whoever") or you.sense not in ("you", "one") or verb.sense != "reach":
         raise NoSense
     return Some(t.They("reached"))

@@ -468,6 +468,11 @@ def as_many(nbar: Nbar, measure: Any) -> Phrase:
     match measure:
         case Own(Some(who, "one"), str() as other, start) if other not in ("", thing_of(nbar)):
             return Amount("=", t.Stat(who, other, start), thing_of(nbar))  # "as many Stars as the Crystals they have"
+        case "clause", who, Verb(
+            "have" | "lose" | "gain", parts=(("object", Amount("bare", None, str() as other)),)
+        ) as verb:
+            told = measured(("clause", who, replace(verb, parts=())), other)  # "as many Crystals as you lost Stars"
+            return Amount("=", told, thing_of(nbar))
     return _amount("=", measure, nbar)
 
 

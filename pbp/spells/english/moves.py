@@ -61,6 +61,14 @@ def _and_is(subject: Some, verb: Verb, other: Verb) -> t.Act:
 
 def moved_so(casts: Phrase, move: Verb, subject: Phrase, target: Verb) -> t.Act:
     """ "... is shifted so that it targets the previous position", "... so that the next position is targeted"."""
+    match casts, move:
+        case Casts(t.Owner(who), how="one" | "the"), Verb("replace" | "change", _, True, False, "", _, ()):
+            made = act(subject, target)  # "their selection is replaced: they are considered to have selected Burn"
+            if not (isinstance(subject, Some) and (subject.who == who or isinstance(subject.who, t.They))):
+                raise NoSense
+            if not any(isinstance(part, t.Replace) for part in parts(made)):
+                raise NoSense
+            return t.Seq((t.Clause(None, (t.Mention(who),)), made))
     steps = _only_moves(move)
     return _so(casts, subject, target, steps)
 

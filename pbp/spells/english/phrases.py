@@ -102,7 +102,7 @@ class Owns(Phrase):
     """Two things that somebody has: "the caster's Hat and Robes"."""
 
     owner: Some
-    attrs: tuple[str, ...]
+    attrs: tuple[Any, ...]
 
 
 @record
@@ -113,7 +113,7 @@ class OneOfOwn(Phrase):
     """
 
     owner: Some
-    attrs: tuple[str, ...]
+    attrs: tuple[Any, ...]
     many: str = ""
 
 

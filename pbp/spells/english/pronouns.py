@@ -277,6 +277,11 @@ def whichever_of(*said: Any) -> Phrase:
     raise NoSense
 
 
+def whichever_of_them(preds: Any) -> Phrase:
+    """ "Whichever has the most Stars of these"."""
+    return whichever_of(Some(t.They("these")), preds)
+
+
 def which_has_more(*said: Any) -> Phrase:
     """ "Whichever of you and your target has more Stars"."""
     *group, form, way, nbar = said

@@ -254,7 +254,10 @@ def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
     return names, [f"{name}s" for name in names if free(f"{name}s", named[name])]
 
 
-_WORD = r'(?:[Tt]he |[Aa]n? )?(?:"(?:[Tt]he |[Aa]n? )?(?P<quoted>[A-Za-z][a-z]{2,})"|(?P<plain>[A-Za-z][a-z]{2,}))'
+_WORD = (
+    r'(?:[Tt]he |[Aa]n? )?(?:"(?:[Tt]he |[Aa]n? )?(?P<quoted>[A-Za-z][a-z]{2,}(?: [A-Za-z][a-z]{2,})?)"'
+    r"|(?P<plain>[A-Za-z][a-z]{2,}))"
+)
 _WHAT = (
     r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|half|\d+|DICE\d+"
     r"|(?:(?:idle|active|other) )?(?:wizards|neighbou?rs))\b)"

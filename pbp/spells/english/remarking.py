@@ -12,10 +12,12 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.confirming import spared
+from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.setting import unchanged
+from pbp.spells.sense.sentences import Lead, Trailing
 from pbp.spells.walk import is_one, parts
 
 GETS = ("gain", "have", "keep", "collect")
@@ -45,6 +47,20 @@ def part_remark(before: t.Act, said: t.Act) -> t.Act:
     return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), said))
 
 
+def led_once(lead: Lead, before: t.Act, said: t.Act) -> t.Act:
+    """ "If you or your target cast Burn, you gain 3 Stars (just once, even if both did)"."""
+    if not isinstance(said, t.ByTheWay) or not said.kind.startswith("once"):
+        raise NoSense
+    return part_remark(led(lead, before), said)
+
+
+def trailed_once(before: t.Act, said: t.Act, trail: Trailing) -> t.Act:
+    """ "You gain 3 Stars (3 in all, even if both are true) if you or your target cast Burn"."""
+    if not isinstance(said, t.ByTheWay) or not said.kind.startswith("once"):
+        raise NoSense
+    return part_remark(trailed(before, trail), said)
+
+
 def _several_pay(before: t.Act, paid: t.Pay) -> bool:
     """ "Every neighbour of the caster pays them up to 4 Stars": of several who pay one."""
     payers = [one.subject for one in parts(before) if isinstance(one, t.Clause) and paid in one.acts]
@@ -67,13 +83,24 @@ def _kinds(made: t.Node) -> tuple[str, ...]:
             return "plain", "pay"
         case t.Clause(t.Those(_, test), (t.Change(_, attr, amount=t.Int(number)),)) if _of_two(test):
             return "once", f"once {number}", f"once {number} {attr}"
-        case t.Trail(t.Clause(_, (t.Change(_, attr, amount=t.Int(number)),)), t.Holds(_, ">=", t.Int(1)), True, None):
-            return "once", f"once {number}", f"once {number} {attr}"  # "if any neighbour cast Burn (once, ...)"
+        case t.If(cond, (t.Clause(_, (moved,)),), ()) | t.Trail(t.Clause(_, (moved,)), cond, True, None) if (
+            isinstance(moved, t.Change | t.Pay) and isinstance(moved.amount, t.Int) and _of_several(cond)
+        ):
+            number = moved.amount.value  # "if any neighbour cast Burn (once, ...)"
+            return "once", f"once {number}", f"once {number} {moved.attr}"
         case t.Clause(subject=t.Those(_, test)) if _of_two(test):
             return ("once",)
         case t.Act():
             return ("plain",)
     return ()
+
+
+def _of_several(cond: t.Cond) -> bool:
+    """Whether it can be so in more than one way: "you or your target cast Burn", "any neighbour cast Burn"."""
+    match cond:
+        case t.Holds(group, ">=", t.Int(1)):
+            return not is_one(group)
+    return isinstance(cond, t.Or) and len(cond.parts) > 1
 
 
 def _senses(said: tuple[Any, ...], *allowed: str) -> None:

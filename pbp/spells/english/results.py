@@ -320,8 +320,8 @@ _SHOWS = ("show", "comeup")
 
 def result_claim(*said: Any) -> t.Cond:
     """ "(If) the die shows 4 or more", "it comes up less than 3"."""
-    *noun, verb, cond = said
-    if verb.sense not in _SHOWS or any(word.sense not in ("die", "result") for word in noun):
+    *words, cond = said
+    if any(word.sense not in (_SHOWS if word.word.sort == "V" else ("die", "result")) for word in words):
         raise NoSense
     found: t.Cond = cond
     return found
@@ -449,6 +449,13 @@ def any_than_beside(before: t.Act, act: t.Act, *said: Any) -> t.Act:
 def _beside(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
     check_subject(before, act)
     return t.Seq((*_parts(before), led(lead, _inherit(before, act))))
+
+
+def joined_roll_sum(rolls: t.Act, added: Said, made: t.Act) -> t.Act:
+    """ "Two rolls of DICE6, added together: the caster gains that many Stars"."""
+    if added.sense != "addup":
+        raise NoSense
+    return joined_rolls(t.Seq((rolls, note(t.Result("sum"), "", "b"))), made)
 
 
 def joined_rolls(before: t.Act, made: t.Act) -> t.Act:

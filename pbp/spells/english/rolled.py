@@ -26,6 +26,14 @@ def act_one_roll(act: t.Act) -> t.Act:
     raise NoSense
 
 
+def roll_once(act: t.Act) -> t.Act:
+    """ "Roll DICE6 once for everybody": as what is rolled alone always is."""
+    match act:
+        case t.Clause(None | t.Caster(), acts) if acts and all(isinstance(one, t.Rolls) for one in acts):
+            return act
+    raise NoSense
+
+
 def act_one_pick(act: t.Act, *said: Said) -> t.Act:
     """ "Each other Wizard loses what a random Wizard has (the same random Wizard for everybody)": so it is said."""
     only(said, {"A": ("random",), "N": ("wizard", "neighbour", "position")})
@@ -39,7 +47,7 @@ def act_one_pick(act: t.Act, *said: Said) -> t.Act:
 def act_each_pick(act: t.Act, *said: Said) -> t.Act:
     """ "Each spell that targets you targets a random Wizard instead (picked separately for each spell)"."""
     *what, spell = said if said and said[-1].word.sort == "N" else (*said, None)
-    only(what, {"V": ("choose", "find", "select"), "R": ("again",), "N": ("wizard", "target")})
+    only(what, {"V": ("choose", "find", "select"), "R": ("again", "random"), "N": ("wizard", "target")})
     if spell is not None:
         only((spell,), {"N": ("spell",)})
     match act:

@@ -567,6 +567,9 @@ def as_for(who: Phrase, act: t.Act) -> t.Act:
         raise NoSense
     if who.how != "one" and not any(isinstance(part, t.They) for part in parts(act)):
         raise NoSense
+    unnamed = (part.acts for part in parts(act) if isinstance(part, t.Clause) and part.subject is None)
+    if who != Some(t.Caster()) and any(t.Subject() in parts(done) for done in unnamed):
+        raise NoSense  # "as for the chosen Wizard: lose 2 Stars": who loses?
     return t.Seq((t.Clause(None, (t.Mention(who.who),)), act))
 
 
@@ -943,6 +946,13 @@ def act_each_more(act: t.Act, count: t.Num, phrase: Phrase) -> t.Act:
             more = replace(change, amount=number, attr=attr or change.attr)
             return joined_each(act, _for_each(count, replace(act, acts=(more,))))
     raise NoSense
+
+
+def joined_apart(before: t.Act, act: t.Act) -> t.Act:
+    """ "Gains 3 Stars, and separately gains 3 Stars"."""
+    if any(isinstance(part, t.Roll | t.Pick) for part in parts(act)):
+        raise NoSense  # "each neighbour loses 1 Star and separately loses DICE4 Stars": one roll, or one each?
+    return joined(before, act)
 
 
 def for_each(count: t.Num, act: t.Act) -> t.Act:

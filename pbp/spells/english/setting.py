@@ -143,6 +143,11 @@ def left_with(roles: Roles, subject: Phrase | None, what: Phrase) -> t.Act:
             return clause(roles, (t.Assign(SUBJECT, attr, none),))
         case Worn(_, str() as attr, value) if isinstance(value, t.Value):  # "ends up with a Red Hat"
             return clause(roles, (t.Assign(SUBJECT, attr, value),))
+        case Number(t.Part(t.Add((t.Stat(one), t.Stat(other))), t.Int(2)) as average, str() as attr) if attr and (
+            THEY not in (one, other)
+        ):
+            way = roles.maybe("round")  # "each ends up with the average of your Stars and their Stars, rounded up"
+            return clause(roles, (t.Assign(SUBJECT, attr, average if way is None else rounded(average, way)),))
         case Number(number) | Amount("=", number, "") if any(isinstance(part, t.Noted) for part in parts(number)):
             return clause(roles, (t.Assign(SUBJECT, "", number),))
         case Amount("=", t.ThatMany(), "", "that"):  # "both end up with that many": the average
@@ -251,6 +256,8 @@ def _both_become(roles: Roles, things: Owns) -> t.Act:
     value = roles.maybe("object") or roles.maybe("into") or roles.maybe("to") or roles.take("adj")
     if not isinstance(value, Values) or len(value.values) != 1 or value.both:
         raise NoSense
+    if len(things.attrs) == 1 and things.owner == Some(THEY):
+        raise NoSense  # "their chosen items become Red": of one Wizard, who has only one?
     return t.Clause(group(things.owner), tuple(t.Assign(SUBJECT, attr, value.values[0]) for attr in things.attrs))
 
 

@@ -296,9 +296,9 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             return whole  # "from the whole ring, you included"
         case Own(Some(group, "each"), _), Own(Some(t.Caster(), "one"), "", False) if holds_caster(group):
             return whole
-        case Some(t.Those(group, t.Compare(t.Stat(t.Member(0), attr), ">=" | "<=", t.Stat(who, same))), "each"), Some(
-            one, "one", place=False
-        ) if one == who and attr == same and contains(group, one) is not False:
+        case Some(
+            t.Those(group, t.Compare(t.Stat(t.Member(0), attr), ">=" | "<=" | "=", t.Stat(who, same))), "each"
+        ), Some(one, "one", place=False) if one == who and attr == same and contains(group, one) is not False:
             return whole  # "each Wizard whose Stars equal or exceed those of the chosen Wizard (the chosen Wizard too)"
         case Some(t.All(), "each" | "plural"), Some(t.Join(some), "each", place=False) if all(map(is_one, some)):
             return whole  # "all Wizards, you and your target included"

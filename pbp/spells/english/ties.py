@@ -448,6 +448,14 @@ def tie_they_are(phrase: Phrase, *said: Any) -> t.TieRule:
     return tie_they_do(phrase)
 
 
+def tie_they_are_by(phrase: Phrase, *said: Any) -> t.TieRule:
+    """ "Nobody is affected by this swap"."""
+    if _way(phrase) != "none":
+        raise NoSense
+    tie_they_are(phrase, *said[:-1])
+    return tie_no_event(said[-1])
+
+
 def tie_all_get(verb: Verb) -> t.TieRule:
     """ "Everybody who is tied gets them"."""
     return tie_one_acts("all", verb)

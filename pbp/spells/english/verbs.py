@@ -141,6 +141,14 @@ def v_passive(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, passive=True)
 
 
+def v_multiplied(form: str, multiple: tuple[str, int]) -> Verb:
+    """ "(Every loss) is three times as large": is tripled."""
+    senses = {("times", 2): "double", ("times", 3): "triple", ("part", 2): "halve"}
+    if multiple not in senses:
+        raise NoSense
+    return Verb(senses[multiple], form, passive=True)
+
+
 def v_passive_or(form: str, left: Said, right: Said) -> Verb:
     """ "Are gained or lost"."""
     return v_or(v_passive(form, left), v_passive(form, right))
@@ -599,6 +607,14 @@ def vp_rounded(verb: Verb, way: str) -> Verb:
     if any(role == "round" for role, _ in verb.parts):
         raise NoSense
     return _add(verb, "round", way)
+
+
+def vp_rounded_flow(verb: Verb, said: tuple[str, str]) -> Verb:
+    """ "(Loses half as many Stars) (the number lost is rounded up)"."""
+    kind, way = said
+    if kind != "half" and {"lose": "loss", "gain": "gain", "pay": "payment"}.get(verb.sense) != kind:
+        raise NoSense
+    return vp_rounded(verb, way)
 
 
 def vp_limit(verb: Verb, limit: Any) -> Verb:

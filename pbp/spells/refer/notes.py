@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 _KINDS: dict[str, tuple[type[t.Num], ...]] = {
     "average": (t.Part,),
     "sum": (t.Add, t.Total),
-    "count": (t.Count,),
+    "count": (t.Count, t.Duels),
+    "there": (t.Count, t.Stat),
 }
 """What a number can be called, by how it came about; "number" is any."""
 
@@ -160,7 +161,7 @@ def noted(words: Meanings, kind: str, context: Context) -> t.Num:
             return rolled(words)
         if asked:
             return t.NumberInput(find_input(words.inputs, "NumberInput"))
-    if words.noted is None and kind == "count" and words.there is not None:
+    if words.noted is None and kind in ("count", "there") and words.there is not None:
         sentence, stage, those = words.there
         if words.sentence - sentence == 1 and stage == words.stage:  # "If there are 4 or more ...; if there are only 3"
             return those

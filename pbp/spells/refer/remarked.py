@@ -158,7 +158,7 @@ def takes_both(words: Resolver, act: t.TakesBoth, out: list[t.Act]) -> None:
         raise Puzzle("it is not clear which two are meant", "leave it out")
     who = None if act.who is None else unaddressed(words.unspoken(act.who, TOP))
     both = [unaddressed(one.who) for one in told]
-    so = all(is_one(one) if who is None else _within(who, one) for one in both)
+    so = act.whoever or all(is_one(one) if who is None else _within(who, one) for one in both)
     if not so or both[0] == both[1] or told[0].gain != told[1].gain:
         raise Puzzle("it is not so that both are of them, or it is not certain", "leave it out")
     if act.total is None:

@@ -355,7 +355,9 @@ class Spoken:
 
     def _asks_of_some(self, *, one: bool = False) -> bool:
         """Whether this sentence asks something of one of several; `one`: of at least, or exactly, one of them."""
-        named = any(who != CASTER for who in self.here)  # "the chosen Wizard pays what that Wizard has, if another ..."
+        named = any(
+            who != CASTER for who in (*self.here, *self.before)
+        )  # "the chosen Wizard pays what that Wizard has, if another ..."
         after = set(parts(self.after)) if named and self.after is not None else set()
         said = tuple(part for part in parts(self.sentence_said) if part not in after)
         if any(isinstance(part, t.CastShared) for part in said):

@@ -307,10 +307,11 @@ class TakesBoth(Act):
     """Reader only: "so a neighbour who targeted you takes both losses": who is among both of two groups.
 
     `total`: what the two come to, where it is said. `who`: None where the two are perhaps the same one ("both losses,
-    if it is the same Wizard"); `way`: "" where it is not said.
+    if it is the same Wizard"); `way`: "" where it is not said. `whoever`: said of anybody "to whom both apply".
     """
 
     who: Who | None
     way: str
     total: int | None = None
     attr: str = ""
+    whoever: bool = False
