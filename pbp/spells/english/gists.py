@@ -136,8 +136,9 @@ def of_tie(gist: Gist) -> t.TieRule | None:
         elif word in ENDS and after == ["position"]:
             ways.add(ENDS[word])
             at += 1 + (words[at + 2 : at + 3] == ["number"])
-        elif word in ("top", "bottom"):
-            best.append((word == "top", ""))
+        elif words[at : at + 3] in (["at", "the", "top"], ["at", "the", "bottom"]):
+            best.append((words[at + 2] == "top", ""))
+            at += 2
         elif word in MOVES:
             does.add(MOVES[word])
         elif word == "paid" and before in (["is"], ["are"], ["be"]):
