@@ -21,6 +21,7 @@ _ELSE = re.compile(
     r"(?i)(in )?(otherwise|(anything |everything |all )?else|others?|(the )?rest|(all|any|every) (the )?others?"
     r"|(all|any|every|the|an) other (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r)s?"
     r"|any (result|number|value|word|spell) else|none of (these|those|the above|them)|neither of (these|those))"
+    r"(,? \(?(including \w+|\w+ included|\w+ too)\)?)?"
 )
 """How a row is named that stands for all cases but those above it."""
 _CASE = frozenset(("", "if", "when", "case", "cases", "condition", "conditions", "situation", "in case"))
@@ -29,7 +30,7 @@ _WHAT = frozenset(
     (
         "effect", "effects", "the effect", "result", "results", "outcome", "outcomes", "the outcome", "then",
         "consequence", "consequences", "happens", "what happens", "this happens", "what happens then",
-        "then this happens", "do this", "",
+        "then this happens", "do this", "what comes of it", "what is done", "what follows", "what it does", "",
     )
 )  # fmt: skip
 """Names of a second column that holds whole sentences."""
@@ -308,6 +309,8 @@ def _conditions(name: str, cell: str) -> list[str]:
         return [f"{name} is {re.sub(f'(?i) {place[1]}$', '', cell)}"]
     if re.match(r"(?i)the number of .* ha(s|ve)$", name):
         return [f"{name} is {cell}"]
+    if _BE_OR_DO.match(cell):  # "Your Beard | is not the chosen option"
+        return [f"{name} {cell}"] if _NAMED.match(name) else [f"{name} {cell}", f"the {name} {cell}"]
     if _ENDS_WITH_VERB.fullmatch(name) or (name.casefold().endswith("you roll") and "," not in name):
         return [f"{name} {cell}"]
     found = [f"{name} is {cell}", f"{name} are {cell}"]

@@ -515,6 +515,7 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         if verb.passive:
             raise NoSense
         size = roles.take("object", Amount)  # "the loss is 2 Stars smaller"
+        ends_at_zero(roles)
         if size.op not in ("less", "more"):
             raise NoSense
         return size.op, THEY, f"the {subject.word}", size.number, *((size.attr,) if size.attr else ())

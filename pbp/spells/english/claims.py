@@ -42,6 +42,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.testing import (
     OPS,
+    casts_subj,
     counted,
     denies,
     joined_tests,
@@ -54,7 +55,7 @@ from pbp.spells.english.testing import (
 from pbp.spells.english.things import ONE
 from pbp.spells.english.verbs import v_be
 from pbp.spells.sense import values
-from pbp.spells.sense.conditions import compare, conj, disj, each_other, grouped, opposite
+from pbp.spells.sense.conditions import compare, conj, disj, each_other, grouped, holds, opposite
 from pbp.spells.sense.values import other_attr, same_attr
 from pbp.spells.walk import is_one, parts, replaced
 
@@ -143,6 +144,11 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         return _cast_nothing(preds)
     if subject == Some(t.They("its target"), place=True) and isinstance(preds, Verb):
         return _retargeted(preds)
+    if isinstance(subject, Aim) and subject.casts.how == "some" and subject.casts.kind and isinstance(preds, Verb):
+        moved = retargeted(preds)  # "the target of a spell cast by another Wizard has been changed"
+        if not preds.passive or preds.sense not in ("change", "redirect", "move") or preds.modal or preds.denied:
+            raise NoSense
+        return holds(casts_subj(subject.casts), moved)
     if subject == Aim(Casts(who=t.They("those spells"))) and isinstance(preds, Verb) and preds.sense != "be":
         return _retargeted(preds)
     if subject in (Some(THEY), Pointer("it")) and isinstance(preds, Verb) and preds.sense in ("redirect", "move"):
@@ -270,6 +276,10 @@ def _worn_there(subject: Phrase, preds: Any) -> t.Cond | None:
 def _cast_then(subject: Phrase, verb: Verb, what: Phrase, *, several: bool, denied: bool = False) -> t.Cond:
     """That somebody cast this spell in earlier Duels. Raises NoSense."""
     match verb:
+        case Verb("cast" | "select", "d" | "b", False, False, "", _, ()) if not several and isinstance(what, Casts):
+            if what.how == "name" and isinstance(subject, Some) and subject.how == "one":
+                return claim(subject, verb.add("object", what))  # "the chosen spell is the one that they cast"
+            raise NoSense
         case Verb("cast" | "select", "d" | "b" | "s", False, False, "", _, (("time", Time("back") as time),)):
             pass
         case _:

@@ -42,7 +42,7 @@ def _compare(roles: Roles) -> t.Act:
     else:
         raise NoSense
     other = roles.maybe("with") or roles.maybe("to")
-    match what, other:
+    match _own_number(what), _own_number(other):
         case Some(who, "each" | "plural", place=False), None:
             return t.Clause(None, (t.Mention(who),), roles.form)
         case Own(Some(who, "each" | "plural"), str() as attr, False), None if attr:
@@ -54,6 +54,14 @@ def _compare(roles: Roles) -> t.Act:
         case ((Own() | Number()), Number(t.Int() as number)):
             return t.Clause(None, (t.Note(t.Gap(plain_number(what), number), "gap"),), roles.form)
     raise NoSense
+
+
+def _own_number(what: Phrase | None) -> Phrase | None:
+    """ "The number of Stars that the caster has" as "the caster's Stars"."""
+    match what:
+        case Number(t.Stat(who, attr, False)):
+            return Own(Some(who), attr)
+    return what
 
 
 def looked_at(what: Phrase) -> t.Act | None:

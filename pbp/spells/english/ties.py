@@ -323,8 +323,10 @@ def tie_asked(rule: t.TieRule) -> t.TieRule:
     return tie_said(ANY, rule)
 
 
-def tie_among(rule: t.TieRule) -> t.TieRule:
+def tie_among(*said: Any) -> t.TieRule:
     """ "Among those who tie, take the one in the lowest position"."""
+    *noun, rule = said
+    only(noun, ONES)
     if rule.acts or rule.way in ("nothing", "none"):
         raise NoSense
     return tie_said(ANY, rule)
@@ -335,9 +337,10 @@ def tie_said_for(best: tuple[bool, str], rule: t.TieRule) -> t.TieRule:
     return tie_said((best, False, False), rule)
 
 
-def tie_among_for(best: tuple[bool, str], rule: t.TieRule) -> t.TieRule:
+def tie_among_for(*said: Any) -> t.TieRule:
     """ "Among those tied for the most, take the one in the lowest position"."""
-    return replace(tie_among(rule), best=best)
+    *noun, best, rule = said
+    return replace(tie_among(*noun, rule), best=best)
 
 
 def tie_take_drawn(*said: Any) -> t.TieRule:
@@ -360,6 +363,14 @@ def tie_picked_one(*said: Any) -> t.TieRule:
     if verb.sense not in ("choose", "select") or be != "s":
         raise NoSense
     return t.TieRule(way)
+
+
+def tie_picked_to(*said: Any) -> t.TieRule:
+    """ "One of the tied neighbours is drawn at random to lose them"."""
+    *picked, verb = said
+    if verb.sense not in ("lose", "gain"):
+        raise NoSense
+    return replace(tie_picked_one(*picked), does=verb.sense)
 
 
 def tie_and(rule: t.TieRule, verb: Verb) -> t.TieRule:
@@ -566,6 +577,8 @@ def tie_draw_to_the(*said: Any) -> t.TieRule:
     if chosen.sense not in ("choose", "find") or lot.sense != "random" or verb.sense not in ("lose", "gain"):
         raise NoSense
     number, attr = said[-2], said[-1]
+    if isinstance(attr, Said):  # "to lose them"
+        return t.TieRule("random", does=verb.sense)
     amount = t.Int(number) if isinstance(number, int) else t.ThatMany()
     return t.TieRule("random", (t.Change(SUBJECT, attr, verb.sense == "gain", amount),))
 

@@ -246,7 +246,8 @@ def settled(words: Meanings, old: t.Top, new: t.Top) -> None:
 
 def check_tie(asked: t.Those | t.Holds) -> None:
     """ "Your neighbours are tied for the most Stars": with each other, or with all Wizards? Raises Puzzle."""
-    if is_one(asked.group) or asked.group == t.All() or of_a_tie(asked.test) is None:
+    top = of_a_tie(asked.test)
+    if is_one(asked.group) or asked.group == t.All() or top is None or top.among == asked.group:
         return
     if isinstance(asked, t.Those) or (asked.op, asked.number) != (">=", t.Int(1)):
         raise Puzzle("it is not clear among whom they are tied", "say: among the Wizards with the most Stars")

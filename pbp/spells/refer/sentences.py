@@ -733,7 +733,7 @@ class Resolver(Amends):
             if in_place != (last is self.excepted):  # with "unless", it could be either case but for "instead"
                 raise Puzzle("it is not clear which case this is", "say the condition again", double=True)
         if isinstance(act, t.Else) and act.whose is not None:
-            self._check_whose(act.whose, last.cond, context)
+            self._check_whose(act.whose, act.attr, last.cond, context)
         if isinstance(act, t.Else) and act.than and self.stage != _stage(last):
             raise Puzzle("than before, or than what was asked?", "say the number again")
         if isinstance(act, t.Else) and act.than and not _denies(last.cond, act.than[0]):
@@ -850,8 +850,12 @@ class Resolver(Amends):
             if word in said.split() and len(left) != many:
                 raise Puzzle(f"it says that {word} is left, and that is not so", "say: anything else")
 
-    def _check_whose(self, who: t.Who, cond: t.Cond, context: Context) -> None:
-        """ "If they have fewer", "if there are fewer": that it was asked how many they have, or are. Raises Puzzle."""
+    def _check_whose(self, who: t.Who, attr: str, cond: t.Cond, context: Context) -> None:
+        """ "If they have fewer", "if there are fewer": that it was asked how many they have, or are; or what their
+        Hat is, "if their Hat is anything else". Raises Puzzle.
+        """
+        if attr and not any(isinstance(part, t.Is) and part.attr == attr for part in parts(cond)):
+            raise Puzzle("nothing was asked before of this", "say the condition again")
         if who == t.All():
             if not isinstance(cond, t.Compare) or not isinstance(cond.left, t.Count):
                 raise Puzzle("nothing was asked before of how many there are", "say how many there are")
