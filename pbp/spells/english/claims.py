@@ -145,10 +145,10 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     if subject == Some(t.They("its target"), place=True) and isinstance(preds, Verb):
         return _retargeted(preds)
     if isinstance(subject, Aim) and subject.casts.how == "some" and subject.casts.kind and isinstance(preds, Verb):
-        moved = retargeted(preds)  # "the target of a spell cast by another Wizard has been changed"
+        changed = retargeted(preds)  # "the target of a spell cast by another Wizard has been changed"
         if not preds.passive or preds.sense not in ("change", "redirect", "move") or preds.modal or preds.denied:
             raise NoSense
-        return holds(casts_subj(subject.casts), moved)
+        return holds(casts_subj(subject.casts), changed)
     if subject == Aim(Casts(who=t.They("those spells"))) and isinstance(preds, Verb) and preds.sense != "be":
         return _retargeted(preds)
     if subject in (Some(THEY), Pointer("it")) and isinstance(preds, Verb) and preds.sense in ("redirect", "move"):

@@ -51,8 +51,8 @@ def _compare(roles: Roles) -> t.Act:
             same in ("", attr)
         ):
             return t.Clause(None, (t.Mention(t.Join((one, another)), attr),), roles.form)
-        case ((Own() | Number()), Number(t.Int() as number)):
-            return t.Clause(None, (t.Note(t.Gap(plain_number(what), number), "gap"),), roles.form)
+        case (Own() | Number() as mine, Number(t.Int() as number)):
+            return t.Clause(None, (t.Note(t.Gap(plain_number(mine), number), "gap"),), roles.form)
     raise NoSense
 
 

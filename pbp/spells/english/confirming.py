@@ -125,12 +125,12 @@ def lead_else_of(*_: Any) -> tuple[str, None]:
     return "rest of it", None
 
 
-def lead_else_own(owned: Phrase, *said: Any) -> tuple[str, Own]:
+def lead_else_own(owned: Phrase, *said: Any) -> tuple[str, t.Cond]:
     """ "If their Hat is anything else"."""
     only([word for word in said if isinstance(word, Said)], {"N": ("item", "kind")})
     if not isinstance(owned, Own) or owned.owner.how != "one" or not isinstance(owned.attr, str) or owned.start:
         raise NoSense
-    return "rest of own", owned
+    return "rest of own", t.Is(owned.owner.who, owned.attr, t.Text(""))
 
 
 def on_value_nothing(value: Any) -> t.Act:

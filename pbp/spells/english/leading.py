@@ -86,8 +86,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         return t.Else(led(("if", cond), act))
     if kind == "rest of it":
         return t.Else(act, rest=True)
-    if kind == "rest of own":
-        return t.Else(act, rest=True, whose=cond.owner.who, attr=cond.attr)
+    if kind == "rest of own" and isinstance(cond, t.Is):
+        return t.Else(act, rest=True, whose=cond.who, attr=str(cond.attr))
     if kind.startswith("else "):
         return t.Else(act, than=kind.removeprefix("else "), whose=cond.who if isinstance(cond, t.In) else None)
     if kind in ("found", "not found"):

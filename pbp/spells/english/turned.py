@@ -92,7 +92,7 @@ def _suffers(roles: Roles) -> t.Act:
     return clause(roles, _turn(roles, roles.take("object", Turn)))
 
 
-def act_two_flows(subject: Phrase, verb: Said, number: int, way: Said, noun: Said, *sizes: Phrase) -> t.Act:
+def act_two_flows(subject: Phrase, verb: Said, number: int, way: Said, noun: Said, *sizes: Any) -> t.Act:
     """ "The chosen Wizard suffers two separate losses, one of 3 Stars and one of 2 Stars"."""
     if number != 2 or way.sense != "separate" or noun.sense != "flow" or noun.word.form != "p":
         raise NoSense
