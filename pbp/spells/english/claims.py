@@ -125,6 +125,16 @@ def _so_many_as(what: Any) -> bool:
     return isinstance(what, Amount) and what.op == "=" and isinstance(what.number, t.Stat) and not what.mode
 
 
+def _is_moved(preds: Any) -> bool:
+    """ "(A target) has been changed"."""
+    return (
+        isinstance(preds, Verb)
+        and preds.passive
+        and preds.sense in ("change", "redirect", "move")
+        and not (preds.modal or preds.denied)
+    )
+
+
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     none = isinstance(subject, Some) and subject.how == "none" and isinstance(preds, Verb)
     if none and any(isinstance(part, BoundTold | ComparedTold) for _, part in preds.parts):
@@ -144,10 +154,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         return _cast_nothing(preds)
     if subject == Some(t.They("its target"), place=True) and isinstance(preds, Verb):
         return _retargeted(preds)
-    if isinstance(subject, Aim) and subject.casts.how == "some" and subject.casts.kind and isinstance(preds, Verb):
+    if isinstance(subject, Aim) and subject.casts.how == "some" and _is_moved(preds):
         changed = retargeted(preds)  # "the target of a spell cast by another Wizard has been changed"
-        if not preds.passive or preds.sense not in ("change", "redirect", "move") or preds.modal or preds.denied:
-            raise NoSense
         return holds(casts_subj(subject.casts), changed)
     if subject == Aim(Casts(who=t.They("those spells"))) and isinstance(preds, Verb) and preds.sense != "be":
         return _retargeted(preds)
