@@ -220,6 +220,21 @@ def leave_and(*said: Any) -> t.Act:
     return act_bare(replace(verb, parts=(("object", np_but(what, _person(said))), *roles.left)))
 
 
+def count_among(*said: Any) -> t.Act:
+    """ "Among the neighbours of the chosen Wizard, count those who targeted you"."""
+    group, verb, preds = said[-3:]
+    if verb.sense != "count" or not isinstance(group, Some) or group.how not in ("each", "plural") or group.place:
+        raise NoSense
+    counted = Some(t.Those(group.who, wizard_test(preds)), "each")
+    return act_bare(Verb("count", "b").add("object", counted))
+
+
+def count_among_led(*said: Any) -> t.Act:
+    """ "Among your neighbours, count those who targeted you: you lose that many Crystals"."""
+    *counted, act = said
+    return t.Seq((count_among(*counted), *(act.acts if isinstance(act, t.Seq) else (act,))))
+
+
 def act_out_of(group: Phrase, *said: Any) -> t.Act:
     """ "Out of all who targeted the caster, we pick just one", "..., you pay the one with the most Stars"."""
     *subject, verb = said

@@ -10,7 +10,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned, owned_alone, phrase, the
 from pbp.spells.english.groups import drawn_from, holds_caster, join, lot_of
-from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import measure_clause, measured, source_of, speed_than, two_times
 from pbp.spells.english.numerals import most_spells
 from pbp.spells.english.people import OWNER
@@ -284,6 +284,14 @@ def np_any_but(whole: Phrase, said: Said, part: Phrase) -> Phrase:
     if said.sense not in ("anyone", "someone", "everyone"):
         raise NoSense
     return np_but(whole, part)
+
+
+def np_whoever(whole: Phrase, *said: Any) -> Phrase:
+    """ "No Wizard, whether you or anybody else,": all of them."""
+    only([word for word in said if isinstance(word, Said)], {"N": ("wizard",)})
+    if not isinstance(whole, Some) or whole.who != t.All() or whole.place or Some(t.Caster(), "one") not in said:
+        raise NoSense
+    return whole
 
 
 def np_with(whole: Phrase, part: Phrase) -> Phrase:

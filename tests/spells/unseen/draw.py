@@ -125,7 +125,7 @@ def draw(rng: Random) -> Drawn | str:
         return "an input is not used"
     if is_plain(acts) and rng.random() < 0.6:
         return "too plain"
-    if is_involved(acts) or is_idle(acts):
+    if is_involved(acts) or is_idle(acts) or is_cut_at_nothing(acts):
         return "too odd"
     speed = rng.choice(EARLY if early(acts) and rng.random() < 0.7 else SPEEDS)
     traits = rng.choice(TRAITS) if rng.random() < 0.25 else ""
@@ -162,6 +162,12 @@ def is_idle(acts: tuple[t.Act, ...]) -> bool:
     """Whether nobody would write such a spell: it only costs its caster, or does the same in either case."""
     both = any(isinstance(part, t.If) and part.then == part.otherwise for part in parts(acts))
     return both or all(isinstance(act, t.Change) and act.who == CASTER and not act.gain for act in acts)
+
+
+def is_cut_at_nothing(acts: tuple[t.Act, ...]) -> bool:
+    """Whether somebody gains as many Stars as somebody has, where less than none counts as none: no player says so."""
+    gains = (part.amount for part in parts(acts) if isinstance(part, t.Change) and part.gain)
+    return any(isinstance(amount, t.Greatest) and t.Int(0) in amount.parts for amount in gains)
 
 
 def early(acts: tuple[t.Act, ...]) -> bool:
