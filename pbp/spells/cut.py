@@ -48,7 +48,7 @@ _AMOUNT = re.compile(
     r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)"
 )
 """What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
-_EACH_DRAWN = re.compile(r"(?i)a (?:new|fresh|separate) [^.,:;?]* (?:for (?:each|every) such spell|each time)\.?$")
+_EACH_DRAWN = re.compile(r"(?i)(make )?a (new|fresh|separate) [^.,:;?]* (for (each|every)( such)? spell|each time)\.?$")
 """How it is said, in a sentence of its own, how often it is drawn of which the sentence before speaks."""
 _LISTED = re.compile(
     r"(?i)\b(both|all|one|either|any|each|more) (of )?(these|the following|the)( two| three)?"
@@ -178,7 +178,7 @@ def _of_lines(effect: str) -> list[str]:
             if found and not bullet and _AMOUNT.match(part) and found[-1].endswith("."):
                 found[-1] = f"{found[-1][:-1]}: {_AMOUNT.sub('', part)}"
                 continue
-            if found and _EACH_DRAWN.match(part) and found[-1].endswith("."):
+            if found and _EACH_DRAWN.match(part) and found[-1].endswith((".", ";")):
                 found[-1] = f"{found[-1][:-1]}, {part}"
                 continue
             if found and not bullet and _LISTED.search(found[-1]):
@@ -200,7 +200,7 @@ def _of_lines(effect: str) -> list[str]:
             if found and not bullet and _denies_only(found[-1]):
                 found[-1] = f"{found[-1][:-1]}, {part}"
                 continue
-            if found and not bullet and _continues(found[-1], part):
+            if found and (_continues(found[-1], part) if not bullet else at and _within(found[-1], part)):
                 found[-1] = f"{found[-1][:-1]}, {part}"
                 continue
             if case and (at or not listing):
@@ -346,6 +346,8 @@ def _denies_only(before: str) -> bool:
         before,
         re.IGNORECASE,
     )
+    if re.search(r"(?i)\b(Stars|\w+s) [^.,;]*\bwould [^.,;]* are not \w+ by [^.,;]+;$", before):
+        return True  # "Stars that you would lose from Burn are not lost by you;"
     return lost is not None and (lost["them"] is not None or lost["led"].lower().startswith("whatever"))
 
 
@@ -356,6 +358,12 @@ def _continues(before: str, part: str) -> bool:
         and re.match(r"and\s", part, re.IGNORECASE) is not None
         and not _ASKS.search(f"{before} {part}")
     )
+
+
+def _within(before: str, part: str) -> bool:
+    """Whether "; and" adds an outcome in an item of a list that begins with the only condition: "if ...: ...;"."""
+    led = re.match(r"(?i)•\s*(?:if|unless|otherwise)\b[^:;.]*:\s([^;.]*);$", re.sub(r"\s*\([^()]*\)", "", before))
+    return led is not None and part[:4].lower() == "and " and not _GOVERNS.search(f"{led[1]} {part}")
 
 
 def _numbered(text: str) -> str:

@@ -74,7 +74,9 @@ _YES, _NO = frozenset(("yes", "true", "y")), frozenset(("no", "false", "n"))
 _BE_OR_DO = re.compile(r"(?i)(did|do|does|is|are|was|were|has|have)\b")
 """How a whole question begins."""
 _NUMBER_OF = re.compile(r"(?i)(the )?number of\b")
-_NOBODY = re.compile(r"(?i)^(none|nobody|no one|no[- ]?body)$")
+_NOBODY = re.compile(r"(?i)^(none|nobody|no one|no[- ]?body)(?=$|,? or )")
+_ANY = re.compile(r"(?i)any( number| amount)?|whatever")
+"""A cell of a further column that asks nothing."""
 _ROLL = re.compile(
     r"(?i)(?:(?:the|a|your|you) )?(?:(?:roll|result) of )?(?:(?:a|the) )?(?:roll )?(DICE\d{1,4})(?: (?:roll|result))?"
 )
@@ -154,7 +156,7 @@ def _as_list(rows: Sequence[str], before: str) -> list[str]:
         len(cells) != 2 or "" in cells or cells[0][0].isdigit() or _ELSE.fullmatch(cells[0].strip(_END))
         for cells in told
     )
-    if whole or (any(_SEVERAL.search(cells[0]) for cells in told) and not _ALL_APPLY.search(before)):
+    if whole or (len(told) > 1 and any(_SEVERAL.search(cells[0]) for cells in told) and not _ALL_APPLY.search(before)):
         return []
     made = [_done(who, names[1], what.rstrip(".;")) for who, what in told]
     return [f"* {one}" for one in made] if all(made) else []
@@ -360,7 +362,8 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
 def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
     """Conditions and what happens under them, as one sentence; without a condition, what happens."""
     several = [part.rstrip(".;") for one in outcomes for part in re.split(r"(?<=[.;])\s+", one) if part]
-    case = " and ".join(cases)
+    asked = [one for one in cases if one]
+    case = " and ".join(f"({one})" if ", or " in one and len(asked) > 1 else one for one in asked)
     if case.endswith("?"):
         return f"{case} {' • '.join(several)}"
     if len(several) > 1:
@@ -380,6 +383,7 @@ def wordings(told: CaseRow) -> list[str]:
     columns = list(zip(told.names, told.cells, strict=True))
     for split in range(1, 2 if told.rest else len(columns)):
         asked = [_conditions(*column) for column in columns[:split]] if not told.rest else []
+        asked = [[""] if at and _ANY.fullmatch(told.cells[at]) else said for at, said in enumerate(asked)]
         happens = [_outcomes(*column, told.like) for column in columns[split:]]
         found += (_sentence(one[: len(asked)], one[len(asked) :]) for one in product(*asked, *happens))
     return list(dict.fromkeys(found))[:_MOST_WORDINGS]
@@ -434,7 +438,8 @@ def lead(text: str) -> list[Leads]:
     """What the words before a table can say, likeliest first."""
     said, name = _said(leads(text)), names_of(text)[0]
     by = _BY_ABOUT.fullmatch(said)
-    if _ONLY_LEADS.fullmatch(said) or (by and _is_about(by["about"], name)):
+    heads = said.casefold() == f"what {names_of(text)[-1].strip(_END)}".casefold()  # "What the caster gains:"
+    if heads or _ONLY_LEADS.fullmatch(said) or (by and _is_about(by["about"], name)):
         return [Leads()]
     found = []
     if looks := _AND_LOOK.fullmatch(said):

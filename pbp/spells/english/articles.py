@@ -143,6 +143,11 @@ def another(nbar: Nbar) -> Phrase:
     return phrase(("another", None), nbar)
 
 
+def this_cast(_name: str) -> Phrase:
+    """ "(The caster of) this Burn", in the spell of that name."""
+    return Casts(t.Owner(t.Caster()), how="one", own=True)
+
+
 def this(nbar: Nbar) -> Phrase:
     return phrase(("this", None), nbar)
 

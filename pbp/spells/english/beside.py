@@ -192,6 +192,13 @@ def lead_should(subject: Phrase, preds: Any) -> Lead:
     return "if", claim(subject, preds)
 
 
+def lead_should_be(be: str, phrase: Phrase) -> Lead:
+    """ "Should there be a Wizard who cast Burn, ..."."""
+    if be != "b":
+        raise NoSense
+    return "if", there_is(be, phrase)
+
+
 def _bare_verbs(preds: Any) -> bool:
     if isinstance(preds, tuple):
         return _bare_verbs(preds[1]) and _bare_verbs(preds[2])
@@ -270,6 +277,9 @@ def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
         op, number = "=", t.Int(0)
     if op in ("odd", "even"):
         return num_parity(t.Count(who), op == "odd")  # "if there is an odd number of Wizards"
+    match who:
+        case t.Those(t.All() as group, t.Compare(t.Position()) as test):  # "if there is a Wizard in position 1"
+            return counted(op, number, lambda op, number: t.Holds(group, op, number, test))
     return counted(op, number, lambda op, number: exists((op, number, who)))
 
 

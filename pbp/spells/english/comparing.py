@@ -64,6 +64,14 @@ def _own_number(what: Phrase | None) -> Phrase | None:
     return what
 
 
+def headed_rank(best: Said, attr: str, act: t.Act) -> t.Act:
+    """ "Most Stars: whoever has the most loses 3 Stars"."""
+    tops = [(part.most, getattr(part.by, "attr", "")) for part in parts(act) if isinstance(part, t.Top)]
+    if not tops or any(most != (best.sense == "most") or of not in (attr, LOOKED_AT) for most, of in tops):
+        raise NoSense
+    return t.Seq((t.Clause(None, (t.Mention(t.All(), attr),)), act))
+
+
 def looked_at(what: Phrase) -> t.Act | None:
     """ "Look at the Crystals of your neighbours": for what follows."""
     match what:

@@ -74,6 +74,11 @@ def led(lead: Lead, act: t.Act) -> t.Act:
                 pass
             case _, t.If(t.Holds(t.Caster(you=False))):
                 raise NoSense  # "if there is one Wizard, with 9 Stars, gain 1 Star": of whom is it said?
+    match cond, act:  # "unless its target has been changed, every spell that targets you has no effect"
+        case t.Holds(t.They("spell"), test=t.Retargeted() | t.Not(t.Retargeted())), t.Clause(
+            None, (t.Redirect(t.Casters()) | t.Void(t.Casters()),)
+        ) if kind in ("if", "unless"):
+            return t.Begun(trailed(act, (cond, kind == "if", None)))
     if kind == "whenever":  # of each spell by itself: whenever it is so, its target moves, or it has no effect
         match act:
             case t.Clause(None, (t.Redirect(t.They("spell")) | t.Void(t.They("spell")),)):

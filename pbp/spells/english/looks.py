@@ -66,12 +66,21 @@ def _is_turned(made: t.Act) -> bool:
 
 def n_reached(nbar: Nbar, *said: Any) -> Nbar:
     """ "The Wizard you reach by going 3 positions onward from yours"."""
-    *words, steps, noun, part = said
+    *words, steps, noun, part = (one for one in said if not isinstance(one, Said) or one.word.sort != "R")
     only(
         tuple(words),
         {"Q": ("you", "one"), "VB": ("reach",), "VN": ("reach",), "VG": ("go", "count", "move", "consider")},
     )
+    if len(said) > len(words) + 3:  # "by counting 3 positions up from yours"; "going up" may be to lower numbers
+        only((said[-2], words[-1]), {"R": ("up",), "VG": ("count", "consider")})
+        part = _after(part)
     return n_steps(nbar, steps, noun, part)
+
+
+def _after(part: tuple[str, Any]) -> tuple[str, Any]:
+    if part[0] != "from":
+        raise NoSense
+    return "after", part[1]
 
 
 def walk(*said: Any) -> Phrase:

@@ -25,6 +25,7 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
+from pbp.spells.walk import is_one
 
 PEOPLE = ("wizard", "opponent")
 
@@ -537,6 +538,9 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
     if nbar.noun.sense in ("input", "flow"):
         return _with_mod(nbar, "rel", rel)  # "with the inputs that they gave"
     match rel:  # "the position you picked", "the number that was chosen"
+        case ("subject", Verb("be", "s" | "b", False, False, "", False, (("object", Some(t.Neighbours(of), "some")),))):
+            if is_one(of) and nbar.noun.sense in ("wizard", "somebody"):
+                return _with_mod(nbar, "near", Some(of))  # "everyone who is a neighbour of that Wizard"
         case ("and", left, right) if _is_lot(left) or _is_lot(right):
             return n_rel(n_rel(nbar, left), right)
         case ("object", Some(t.Caster(), "one"), Verb("choose", "d" | "b" | "s", False, False, "", _, ())):

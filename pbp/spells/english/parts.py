@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import all_of_it, owned, the
 from pbp.spells.english.lexicon import Said, more_or_less
-from pbp.spells.english.phrases import NUMBERED, Amount, Casts, Flow, Nbar, Own, Phrase, Some, Time
+from pbp.spells.english.phrases import NUMBERED, Amount, Casts, Flow, Nbar, Number, Own, Phrase, Some, Time
 from pbp.spells.english.things import ONE
 from pbp.spells.walk import replaced
 
@@ -94,6 +94,14 @@ def one_of(phrase: Phrase) -> Phrase:
 def one_of_owned(owner: Phrase, nbar: Nbar) -> Phrase:
     """ "One or both of" left without "of": "one or both the caster's neighbours"."""
     return one_of(owned(owner, nbar))
+
+
+def np_together(what: Phrase) -> Phrase:
+    """ "The Crystals of your neighbours added together"."""
+    match what:
+        case Own(Some(who, "each" | "plural"), str() as attr, False) if attr:
+            return Number(t.Total(who, attr), attr)
+    raise NoSense
 
 
 def none_of(phrase: Phrase) -> Phrase:

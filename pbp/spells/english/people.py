@@ -115,7 +115,7 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     place = bag.maybe("at", Some) or bag.maybe("in", Some) or bag.maybe("on", Some)
     if place in SECOND:
         place = replace(place, place=True)  # "(the Wizard in the first position and) the Wizard in the second"
-    if place is not None and place.place and place.how == "one":
+    if place is not None and place.place and place.how == "one" and article not in ("a", "count", "no"):
         idle = bag.says("idle", "adj")
         bag.done()
         if idle or article not in ("the", "that", "any", "bare", "whoever") or plural:
@@ -160,6 +160,8 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if but is not None:
         group = t.Without(group, but.who)
     among = bag.maybe("among", Some) or bag.maybe("of", Some) or bag.maybe("from", Some)
+    if among == Some(t.They("them")) and article == "each":
+        raise NoSense  # "each one of them who ..." is "each of them who ..."
     if among is not None and isinstance(among.who, t.LetterGroup) and group != t.All() and but is None:
         group = t.Those(group, t.In(ME, among.who))  # "each other sleeper"
     elif among is not None:

@@ -11,7 +11,22 @@ from pbp.spells.english.groups import Det, relative, said_by_lot
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import retargeted
 from pbp.spells.english.people import OWNER, chosen, place_of, stepped, steps_apart, those_near
-from pbp.spells.english.phrases import ME, THEY, Aim, Amount, Bag, Casts, Number, Own, Phrase, Same, Some, Time, Verb
+from pbp.spells.english.phrases import (
+    ME,
+    THEY,
+    Aim,
+    Amount,
+    Bag,
+    Casts,
+    Number,
+    Own,
+    Phrase,
+    Same,
+    Some,
+    Time,
+    Verb,
+    Worn,
+)
 from pbp.spells.english.states import place_number, place_than
 from pbp.spells.english.testing import amount_test, bound
 from pbp.spells.english.things import plain_number
@@ -31,11 +46,14 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
         if article != "the" or plural:
             raise NoSense
         return Same("position")
-    parity = bag.says("odd", "adj") or bag.says("even", "adj")
+    parity = bag.says("odd", "adj") or bag.says("even", "adj") or bag.maybe("with", Worn)
     if parity is not None:
         bag.done()
+        odd = parity.test if isinstance(parity, Worn) else num_parity(t.Position(ME), parity.sense == "odd")
+        if isinstance(parity, Worn) and parity.attr != "place":
+            raise NoSense  # "a position with a Red Hat"
         if (article in ("a", "any") and not plural) or (article == "bare" and plural):
-            return Some(t.Those(t.All(), num_parity(t.Position(ME), parity.sense == "odd")), "some", place=True)
+            return Some(t.Those(t.All(), odd), "some", place=True)
         raise NoSense
     if article == "the" and not plural and [value[0] for role, value in bag.left if role == "rel"] == ["would target"]:
         if len(bag.left) > 1:

@@ -74,6 +74,11 @@ def pronoun_pair(one: Said, other: Said) -> Phrase:
     return pronoun(one)
 
 
+def the_foregoing(*_noun: Said) -> Phrase:
+    """ "(Whether or not anybody loses Stars by) the foregoing": nothing is read from it."""
+    return Pointer("foregoing")
+
+
 def the_former() -> Phrase:
     return Some(t.They("the former"))
 
@@ -257,8 +262,8 @@ def whichever_result(nbar: Nbar, be: str, way: Said) -> Phrase:
 
 def whatever_does(nbar: Nbar, preds: Any) -> Phrase:
     """ "Whatever Stars would be lost by the caster", "whatever spell targets the caster"."""
-    if nbar.noun.sense not in ("thing", "spell"):
-        raise NoSense
+    if nbar.noun.sense not in ("thing", "spell") or any(role == "rel" for role, _ in nbar.mods):
+        raise NoSense  # "whatever spell they cast | is turned back"
     return phrase(("any", None), Nbar(nbar.noun, (*nbar.mods, ("rel", ("subject", preds)))))
 
 

@@ -15,11 +15,11 @@ from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import thing_of
 from pbp.spells.english.nbar import n_pp, n_rel
-from pbp.spells.english.outcomes import act
+from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import Amount, Casts, Nbar, Number, Phrase, Pointer, Some, Verb
 from pbp.spells.english.several import np_and, np_with
 from pbp.spells.english.turned import act_amount
-from pbp.spells.english.verbs import v_be, vp_pp
+from pbp.spells.english.verbs import v_b, v_be, vp_np, vp_pp
 from pbp.spells.sense.sentences import joined
 from pbp.spells.walk import parts
 
@@ -43,6 +43,20 @@ def act_with_held(role: str, what: Phrase, subject: Phrase, verb: Verb) -> t.Act
     if verb.passive:
         raise NoSense  # "with a Red Hat, 2 Stars are gained by you"
     return led(("if", held(role, what, subject)), act(subject, verb))
+
+
+def begun_by(*said: Any) -> t.Act:
+    """ "You start by losing 2 Stars"."""
+    *subject, verb, part = said
+    if verb.sense not in ("begin", "start") or part.form != "g" or part.denied:
+        raise NoSense
+    return act(subject[0], replace(part, form="s")) if subject else act_bare(replace(part, form="b"))
+
+
+def found_alone(verb: Said, who: Phrase, *at: Said) -> t.Act:
+    """ "Look only at your neighbours, and at nobody else"."""
+    only((verb, *at), {"VB": ("find",), "P": ("at",)})
+    return act_bare(vp_np(v_b(verb), who))
 
 
 def act_having(part: Verb, subject: Phrase, verb: Verb) -> t.Act:

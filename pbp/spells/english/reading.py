@@ -241,9 +241,10 @@ def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
     named: dict[str, bool] = {}
     for pattern in _NAMES_GIVEN:
         for found in pattern.finditer(straight(effect)):
-            quoted = found.groupdict().get("quoted")
-            name = singular((quoted or found["plain"]).casefold())
-            named[name] = named.get(name, False) or quoted is not None
+            word = found.groupdict().get("quoted") or found["plain"]
+            capital = word[0].isupper() and word != "Caster" and "the" in found[0].casefold().split()
+            quoted = capital or word != found["plain"]
+            named[singular(word.casefold())] = named.get(singular(word.casefold()), False) or quoted
 
     def free(word: str, quoted: bool) -> bool:
         if word in taken or word in NUMBERS:

@@ -297,9 +297,9 @@ def lead_else_has(subject: Phrase, have: str, than: Said) -> Lead:
     return kind, t.In(subject.who, subject.who)
 
 
-def lead_else_there(_be: str, than: Said) -> Lead:
-    """ "If there are fewer, ...": than the number of Wizards that was asked for just before."""
-    kind, _ = lead_else_than(than)
+def lead_else_there(*said: Any) -> Lead:
+    """ "If there are fewer, ...", "if fewer did, ...": than the number of Wizards that was asked for just before."""
+    kind, _ = lead_else_than(said[-1])
     return kind, t.In(t.All(), t.All())
 
 

@@ -5,13 +5,15 @@ One function for each name after "->".
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
-from pbp.spells.english.phrases import Number, Phrase, Some
+from pbp.spells.english.phrases import Number, Phrase, Some, Verb
 from pbp.spells.english.results import result_one
+from pbp.spells.english.several import drawn_so
 from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.conditions import conj, disj, grouped, opposite
 from pbp.spells.walk import has_member, is_one, parts, replaced
@@ -53,6 +55,16 @@ def act_each_pick(act: t.Act, *said: Said) -> t.Act:
     match act:
         case t.Clause(_, (t.Redirect(who, to=t.Pick(among=among)),)) if not is_one(who) and not has_member(among):
             return act
+    raise NoSense
+
+
+def act_drawn_from(act: t.Act, *said: Any) -> t.Act:
+    """ "Spells that target you target a random Wizard instead, drawn for each such spell from all Wizards but you"."""
+    *words, preposition, group = said
+    match act_each_pick(act, *words):
+        case t.Clause(_, (t.Redirect(to=t.Pick() as pick) as moved,)) as made:
+            verb = Verb("choose", "n", passive=True).add(preposition.sense, group)
+            return replace(made, acts=(replace(moved, to=drawn_so(pick, verb)),))
     raise NoSense
 
 

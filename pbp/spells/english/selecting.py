@@ -263,6 +263,8 @@ def _bare(verb: Verb) -> bool:
 def spells_meant(subject: Phrase | None) -> Phrase | None:
     """ "They", "each of them", "these": the spells spoken of, where only a spell can be meant."""
     if isinstance(subject, Some) and subject.who in (THEY, t.They("those"), t.They("these")) and not subject.place:
+        if subject.how == "none":  # "none of them has any effect"
+            return Casts(who=t.They("those spells"), how="none")
         return Casts(who=t.They("those spells")) if (subject.who == THEY) == (subject.how == "one") else subject
     return subject
 

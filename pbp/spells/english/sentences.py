@@ -302,7 +302,7 @@ def timed_trailed(part: tuple[str, Any], subject: Phrase, verb: Verb, trail: Tra
 
 def _settled(cond: t.Cond) -> bool:
     """Whether this cannot change any more while something lasts: what was cast, and by whom."""
-    kinds = t.Holds | t.And | t.Or | t.Not | t.Grouped | t.CastIs | t.CastTrait | t.IsIdle
+    kinds = t.Holds | t.And | t.Or | t.Not | t.Grouped | t.CastIs | t.CastTrait | t.IsIdle | t.Targets
     whose = t.Caster | t.Others | t.Chosen  # "if it was cast by another Wizard"
     return all(
         isinstance(part, kinds)
@@ -362,6 +362,17 @@ def timed_np_act(time: Phrase, subject: Phrase, verb: Verb) -> t.Act:
     if found is None:
         raise NoSense
     return found
+
+
+def flow_moved_on(flow: Phrase, denied: Verb, subject: Phrase, verb: Verb) -> t.Act:
+    """ "Stars that you would lose from Burn are not lost by you; the chosen Wizard loses them instead"."""
+    match flow, denied:
+        case Flow(way=way, who=Some() as owner), Verb(sense, passive=True, denied=True, parts=(("by", who),)):
+            them = ("object", Some(t.They("them")))
+            if way == sense == verb.sense and who in (owner, Some(t.They("that Wizard"))) and them in verb.parts:
+                rest = tuple(part for part in verb.parts if part != them)
+                return timed_np_act(flow, subject, replace(verb, parts=rest))
+    raise NoSense
 
 
 def would_be_act(attr: str, owner: Phrase, modal: Said, said: Said, subject: Phrase, verb: Verb, *other: Any) -> t.Act:
@@ -799,6 +810,8 @@ def act_except_from(act: t.Act, *said: Any) -> t.Act:
         spells = Casts(t.Owner(t.Caster()), how="plural")  # "loses 1 more Star from spells, except from yours"
     match inner:
         case t.Clause(None, (t.Watch(how=how),)) if isinstance(spells, Casts):
+            if spells.how == "some":
+                spells = replace(spells, how="plural")  # "except from a spell that the caster cast"
             if preposition.sense in (("by", "from") if how == "shield" else ("from", "because", "to")):
                 return _except_spells(act, spells)
     raise NoSense

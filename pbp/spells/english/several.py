@@ -381,7 +381,7 @@ def by_lot(phrase: Phrase, verb: Verb) -> Phrase:
         inner.says("secretly")
         verb = replace(verb, parts=tuple(inner.left))
     if isinstance(phrase, Some) and isinstance(phrase.who, t.Pick):
-        return replace(phrase, who=_drawn_so(phrase.who, verb))
+        return replace(phrase, who=drawn_so(phrase.who, verb))
     lot, among = lot_of(verb) or (None, None)
     if lot is None:
         raise NoSense
@@ -408,7 +408,7 @@ def by_lot(phrase: Phrase, verb: Verb) -> Phrase:
     raise NoSense
 
 
-def _drawn_so(pick: t.Pick, verb: Verb) -> t.Pick:
+def drawn_so(pick: t.Pick, verb: Verb) -> t.Pick:
     """ "A random Wizard, drawn afresh", "a random Wizard, chosen from those with a Red Hat"."""
     if verb.sense not in ("choose", "select") or not verb.passive or verb.denied or verb.modal or verb.perfect:
         raise NoSense

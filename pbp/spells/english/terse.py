@@ -19,7 +19,7 @@ from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, Nbar, Number, Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.sentences import act_except
 from pbp.spells.sense.conditions import opposite
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 
 def led_terse(subject: Phrase, what: Any, act: t.Act) -> t.Act:
@@ -84,6 +84,11 @@ def act_except_none(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
             if none != Pointer("nothing") or sense != ("gain" if change.gain else "lose"):
                 raise NoSense
             return act_except(made, who)
+        case (
+            t.Clause(_, (t.Pay(receiver=group) as paid,)),
+            Verb("gain" | "receipt" | "pay" as sense, "s", passive, False, "", False, (("object", none),)),
+        ) if none == Pointer("nothing") and passive == (sense == "pay") and isinstance(who, Some) and not is_one(group):
+            return replace(made, acts=(replace(paid, receiver=t.Without(group, who.who)),))
     raise NoSense
 
 

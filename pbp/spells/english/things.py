@@ -175,6 +175,11 @@ def q_more(number: t.Num, than: Said) -> Quant:
     return ("more" if than.sense == ">" else "less"), number
 
 
+def q_more_by(than: Said, number: Phrase) -> Quant:
+    """ "(You lose) fewer by the number rolled"."""
+    return q_more(plain_number(number), than)
+
+
 def q_several() -> Quant:
     return ">=", t.Int(2)
 

@@ -240,9 +240,9 @@ def v_passive_timed_not(form: str, part: tuple[str, Any], said: Said) -> Verb:
 
 
 def v_modal(modal: Said, verb: Verb) -> Verb:
-    if verb.form != "b" or verb.modal:
+    if verb.form != "b" or (verb.modal and (verb.modal, modal.sense) != ("can", "must")):
         raise NoSense
-    return replace(verb, modal=modal.sense, form="m")
+    return replace(verb, modal=verb.modal or modal.sense, form="m")
 
 
 def v_modal_not(modal: Said, verb: Verb) -> Verb:
@@ -355,6 +355,13 @@ def vp_as_adj(verb: Verb, adjective: Any) -> Verb:
     if verb.sense != "consider":
         raise NoSense
     return _add(verb, "as adj", adjective)
+
+
+def v_able(form: str, verb: Verb) -> Verb:
+    """ "(No Wizard) is able to (lose Stars)", "(shall) be able to"."""
+    if form not in ("b", "s") or verb.form != "b" or verb.modal or verb.denied:
+        raise NoSense
+    return replace(verb, form="b" if form == "b" else "m", modal="can")
 
 
 def v_unable(form: str, verb: Verb) -> Verb:

@@ -30,7 +30,11 @@ def found_so(sentences: list[t.Act]) -> list[t.Act]:
     made = list(sentences)
     for at, sentence in enumerate(sentences[:-1]):
         match sentence, sentences[at + 1]:
-            case t.If(_, (t.Clause(None, (t.Mention(who),)) as found,), ()), t.Clause(t.They("that Wizard")) as after:
+            case (
+                t.If(_, (t.Clause(None, (t.Mention(who),)) as found,), ())
+                | t.If(_, (t.Seq((t.Clause(None, (t.Mention(who),)), t.TieRule())) as found,), ()),
+                t.Clause(t.They("that Wizard")) as after,
+            ):
                 last = not any(isinstance(part, t.They) for part in parts(tuple(sentences[at + 2 :])))
                 if last and isinstance(who, t.Top | t.Pick):
                     made[at : at + 2] = t.Seq(()), replace(sentence, then=(found, after))

@@ -282,6 +282,8 @@ def denies(one: t.Cond, other: t.Cond) -> bool:
             return denies(left, right)
         case t.Compare(left, op, right), t.Compare(same, other_op, number) if (left, right) == (same, number):
             return t.OPPOSITE.get(op) == other_op
+        case t.Compare(left, ">=", t.Int(least)), t.Compare(same, "<=", t.Int(most)) if left == same:
+            return least == most + 1 and not any(isinstance(part, t.Part) for part in parts(left))
     return opposite(one) == other or opposite(other) == one or _of_none(one, other) or _of_none(other, one)
 
 

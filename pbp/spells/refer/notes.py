@@ -195,7 +195,7 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     if not words.noted_used:
         raise Puzzle("nothing is said of the number named before this")
     early = any(isinstance(part, t.Void | t.Replace | t.Redirect) for part in parts(acts))
-    if words.noted is not None and early and not isinstance(words.noted, t.Int | t.Roll):
+    if words.noted is not None and early and not all(isinstance(p, t.Int | t.Roll | t.Add) for p in parts(words.noted)):
         raise Puzzle("it is not clear when this number is counted", "say the number itself")
 
 

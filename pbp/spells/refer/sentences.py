@@ -685,7 +685,7 @@ class Resolver(Amends):
                 confirm.spared_else(self, denied, out)
                 self._otherwise(replace(act, act=others[0] if len(others) == 1 else t.Seq(others)), context, out)
                 return
-        if self.amended == self.sentence - 1:
+        if self.amended == self.sentence - 1 and act.answer is None:  # "if none does" answers what was asked
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again")
         last = out[-1] if out else None
         if isinstance(last, t.Pay) and last.mode == "able":
@@ -857,9 +857,10 @@ class Resolver(Amends):
         if attr and not any(isinstance(part, t.Is) and part.attr == attr for part in parts(cond)):
             raise Puzzle("nothing was asked before of this", "say the condition again")
         if who == t.All():
-            if not isinstance(cond, t.Compare) or not isinstance(cond.left, t.Count):
-                raise Puzzle("nothing was asked before of how many there are", "say how many there are")
-            return
+            so_many = isinstance(cond, t.Holds) and isinstance(cond.number, t.Int) and cond.number.value > 1
+            if so_many or (isinstance(cond, t.Compare) and isinstance(cond.left, t.Count)):
+                return
+            raise Puzzle("nothing was asked before of how many there are", "say how many there are")
         if not isinstance(cond, t.Holds) or self.fix(who, context) != cond.group:
             raise Puzzle("nothing was asked before of what they have", "say how many they have")
 
@@ -1075,6 +1076,8 @@ def _denies(cond: t.Cond, than: str) -> bool:
         case t.Compare(t.Roll() | t.NumberInput() | t.Count(), op, t.Int()) | t.Holds(
             _, ">=", t.Int(1), t.Compare(t.Stat(start=False) | t.Position(), op, t.Int())
         ):
+            return op == t.OPPOSITE[than]
+        case t.Holds(_, op, t.Int(number)) if number > 1:
             return op == t.OPPOSITE[than]
     return False
 
