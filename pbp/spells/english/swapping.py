@@ -93,7 +93,7 @@ def _swapped_by(roles: Roles, left: Phrase | None, attrs: tuple[Any, ...]) -> t.
         return t.Clause(None, tuple(t.Swap(t.Caster(), right, attr) for attr in attrs), "b")
     match left:
         case Some(one, "one"):
-            return _all(swap(one, right, attr) for attr in attrs)
+            return replace(_all(swap(one, right, attr) for attr in attrs), form=roles.form)  # "... and loses 2 Stars"
     raise NoSense
 
 
@@ -116,7 +116,7 @@ def _pair(some: Some, attrs: tuple[Any, ...]) -> t.Act:
     return _all(swap_pair(some.who, attr) for attr in attrs)
 
 
-def _all(swaps: Any) -> t.Act:
+def _all(swaps: Any) -> t.Clause:
     """Several things swapped by the same two."""
     made = tuple(swaps)
     subject = made[0].subject

@@ -56,7 +56,10 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
                 raise NoSense
             if form == "b" and not last.form and is_one(last.subject) and last.subject != t.Caster():
                 raise NoSense  # "2 Stars are lost by the chosen Wizard, and gain 1 Star": who gains?
-            return t.Clause(last.subject, acts, last.form if must else form)
+            who = last.subject
+            if isinstance(who, t.Join) and last.form and all(isinstance(done, t.Swap) for done in last.acts):
+                who = who.parts[0]  # "the caster swaps Hats with the chosen Wizard and loses 2 Stars": the caster does
+            return t.Clause(who, acts, last.form if must else form)
         case t.Seq(acts) if acts:
             return t.Seq((_inherit(before, acts[0]), *acts[1:]))
         case t.Trail(inner, _, _, otherwise):
