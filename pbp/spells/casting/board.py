@@ -12,7 +12,6 @@ from pbp.spells import steps
 from pbp.spells import tree as t
 from pbp.spells.casting.phases import PhasePlan
 from pbp.spells.tree.base import LARGEST
-from pbp.spells.walk import is_common
 
 STEPS, STEPS_A_CAST = 500_000, 2_000
 """The steps that a duel may take, and those for each cast besides: counted, so that every machine casts the same."""
@@ -109,7 +108,8 @@ class Board:
     """The state of a duel under way.
 
     `casts` are in ring order; `drawn` has the results of each cast's draws, by the cast and the draw's key.
-    `known` has what was read of common trees (of so many casts the same) since the last change, by the trees' identity.
+    `known` has what was read of common trees (of so many casts the same) since the last change, by the trees' identity,
+    and `functions` those that were made of trees, to read them by.
     """
 
     wizards: Sequence[RingWizard]
@@ -128,7 +128,7 @@ class Board:
     known: dict[tuple[int, ...], Any] = field(default_factory=dict)
     left: int = STEPS
     _taken: Counter[str] = field(default_factory=Counter)
-    _common: dict[tuple[int, int], bool] = field(default_factory=dict)
+    functions: dict[int, Any] = field(default_factory=dict)
 
     def spend(self, spell: str, count: int = 1) -> None:
         """Takes steps for a spell. Raises CastingTooLong if none are left."""
@@ -141,13 +141,6 @@ class Board:
     def changed(self) -> None:
         """To be called after every change of what spells read: forgets what is known of it."""
         self.known.clear()
-
-    def common(self, tree: t.Node, members: int) -> bool:
-        """Whether a tree means the same in every cast, given the members of so many groups."""
-        found = self._common.get((id(tree), members))
-        if found is None:
-            found = self._common[id(tree), members] = is_common(tree, members)
-        return found
 
     def count(self, name: str) -> int:
         """How many Wizards cast a spell of this name."""

@@ -138,7 +138,8 @@ class _Casting(DuelUnderWay):
 
     def _copied(self, cast: Cast, act: t.Replace, spell: t.SpellOf) -> tuple[Any, ...]:
         """The inputs with which a Wizard selected the spell that others are considered to have selected too."""
-        others = self.reader(cast).casts_of(spell.who)
+        reader = self.reader(cast)
+        others = reader.casts(reader.who(spell.who))
         if any(other.retargeted for other in others):
             self.told.at = act.at
             raise self.unclear(cast, f"the target of that {others[0].name} has been changed")

@@ -1,4 +1,4 @@
-"""Reading a duel's state: which Wizards a tree means, how many, and whether a condition holds."""
+"""Reading a duel's state for one cast: whom a tree means, how many, whether it is true, and all that this rests on."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from pbp.spells import tree as t
+from pbp.spells.casting import readings
 from pbp.spells.casting.board import Board, Cast
 from pbp.spells.casting.earlier import again
-from pbp.spells.casting.numbers import Undecided, compare, divide
+from pbp.spells.casting.numbers import Undecided
+from pbp.spells.casting.readings import Name, Reads
 from pbp.spells.walk import has_member
 
 N = TypeVar("N", bound=t.Node)
@@ -28,87 +30,44 @@ class Reader:
         self.size = 0
         self.slot: int | None = None
 
-    # Wizards, always in ring order
-
-    def who(self, tree: t.Who) -> list[int]:
-        """The Wizards meant, by number from 0. Raises Undecided."""
-        match tree:
-            case t.Caster():
-                return [self.cast.wizard]
-            case t.Chosen():
-                chosen = self.chosen(tree.index)
-                return [] if chosen is None else [chosen]
-            case t.Member():
-                return [self.members[-1 - tree.up]]
-            case t.All():
-                self.board.spend(self.cast.name, 1 + len(self.board.wizards) // 32)
-                return list(range(len(self.board.wizards)))
-            case t.Those():
-                return self._once(tree, self._those)
-            case t.Neighbours(of):
-                return self._neighbours(self.who(of))
-            case t.Offset(of, steps):
-                ring, count = len(self.board.wizards), self.num(steps)
-                return sorted({(wizard + count) % ring for wizard in self.who(of)})
-            case t.At(position):
-                number = self.num(position)
-                return [number - 1] if 1 <= number <= len(self.board.wizards) else []
-            case t.Pick():
-                return self._pick(tree)
-            case t.Top():
-                return self._once(tree, self._top)
-            case t.Join(parts):
-                return sorted({wizard for part in parts for wizard in self.who(part)})
-            case t.Without(whole, part):
-                gone = set(self.who(part))
-                return [wizard for wizard in self.who(whole) if wizard not in gone]
-            case t.TargetOf(of):
-                if self.slot is not None and isinstance(of, t.Member):
-                    return [self.slot]
-                return sorted({target for cast in self.casts_of(of) for target in cast.targets()})
-        raise AssertionError(tree)
-
-    def _common(self, tree: t.Node, members: int = 0) -> bool:
-        """Whether a tree now means the same for every cast; not while a spell or target is put in another's place."""
-        return self.source is None and self.slot is None and self.board.common(tree, members)
-
-    def _once(self, tree: N, read: Callable[[N], T]) -> T:
-        """What is read of a tree: of one that means the same for every cast once, until the board changes."""
-        if not self._common(tree):
-            return read(tree)
-        known = self.board.known
-        if (id(tree),) not in known:
-            known[id(tree),] = read(tree)
-        found: T = known[id(tree),]
+    def function(self, tree: N, make: Callable[[N], T]) -> T:
+        """What is made of a tree once a duel: a function, of each tree always by the same `make`."""
+        found: T | None = self.board.functions.get(id(tree))
+        if found is None:
+            found = self.board.functions[id(tree)] = make(tree)
         return found
 
-    def _those(self, tree: t.Those) -> list[int]:
-        return [wizard for wizard in self.who(tree.group) if self.test(wizard, tree.test)]
+    def who(self, tree: t.Who) -> list[int]:
+        """The Wizards meant, by number from 0, in ring order. Raises Undecided."""
+        return self.function(tree, readings.who)(self)
 
-    def _number(self, group: t.Who, test: t.Cond) -> int:
-        """Of how many of a group a test is true: of "every other Wizard" those of all, less those of the caster."""
-        if isinstance(group, t.Without) and self._common(group.whole) and self._common(test, 1):
-            key = (id(group), id(test))
-            if key not in self.board.known:
-                self.board.known[key] = self._fitting(group.whole, test)
-            fitting: frozenset[int] | None = self.board.known[key]
-            if fitting is not None:
-                return len(fitting) - len(fitting.intersection(self.who(group.part)))
-        return sum(self.test(wizard, test) for wizard in self.who(group))
+    def num(self, tree: t.Num) -> int:
+        """The number meant. Raises Undecided."""
+        return self.function(tree, readings.num)(self)
 
-    def _fitting(self, whole: t.Who, test: t.Cond) -> frozenset[int] | None:
-        """Those of a group of whom a test is true; None if it cannot be said of each."""
-        try:
-            return frozenset(wizard for wizard in self.who(whole) if self.test(wizard, test))
-        except Undecided:
-            return None
+    def true(self, tree: t.Cond) -> bool:
+        """Whether the condition holds. Raises Undecided."""
+        return self.function(tree, readings.true)(self)
 
-    def test(self, wizard: int, cond: t.Cond) -> bool:
-        """Whether the condition is true with this Wizard as Member(0)."""
-        self.board.spend(self.cast.name)
+    @property
+    def replaces(self) -> bool:
+        """Whether a spell or a target is now put in another's place, so that a tree may mean another thing."""
+        return self.source is not None or self.slot is not None
+
+    def known(self, key: tuple[int, ...], read: Reads[T]) -> T:
+        """What was read since the board changed, or else is read now."""
+        known = self.board.known
+        if key not in known:
+            known[key] = read(self)
+        found: T = known[key]
+        return found
+
+    def of(self, wizard: int, read: Reads[T]) -> T:
+        """What is read with this Wizard as Member(0)."""
+        self.board.spend(self.cast.plan.name)
         self.members.append(wizard)
         try:
-            return self.true(cond)
+            return read(self)
         finally:
             self.members.pop()
 
@@ -116,19 +75,36 @@ class Reader:
         """The number with this Wizard as Member(0)."""
         if isinstance(number, t.Int):
             return number.value
-        self.board.spend(self.cast.name)
-        self.members.append(wizard)
-        try:
-            return self.num(number)
-        finally:
-            self.members.pop()
+        return self.of(wizard, self.function(number, readings.num))
 
-    def _neighbours(self, of: list[int]) -> list[int]:
+    # Wizards
+
+    def everyone(self) -> list[int]:
+        """The Wizards of the ring."""
+        self.board.spend(self.cast.name, 1 + len(self.board.wizards) // 32)
+        return list(range(len(self.board.wizards)))
+
+    def neighbours(self, of: list[int]) -> list[int]:
+        """Those next to these."""
         ring = len(self.board.wizards)
         near = {place % ring for wizard in of for place in (wizard - 1, wizard + 1)}
         return sorted(near) if ring > 1 else []
 
-    def _pick(self, tree: t.Pick) -> list[int]:
+    def offset(self, steps: int, of: list[int]) -> list[int]:
+        """Those so many positions after these."""
+        ring = len(self.board.wizards)
+        return sorted({(wizard + steps) % ring for wizard in of})
+
+    def at(self, position: int) -> list[int]:
+        """The Wizard at a position, if there is one."""
+        return [position - 1] if 1 <= position <= len(self.board.wizards) else []
+
+    def targets(self, of: list[int]) -> list[int]:
+        """Whom the spells of these target."""
+        return sorted({target for cast in self.casts(of) for target in cast.targets()})
+
+    def pick(self, tree: t.Pick) -> list[int]:
+        """The Wizards drawn; the same as before, if they were."""
         drawn = self.board.drawn
         known = drawn.get((self.cast, tree.key, *self.members))
         if known is None:
@@ -156,7 +132,13 @@ class Reader:
         sure = [wizard for wizard in group if ranks[wizard] != last and (ranks[wizard] > last) is tree.most]
         return sure, [wizard for wizard in group if ranks[wizard] == last], tree.count - len(sure)
 
-    def _top(self, tree: t.Top) -> list[int]:
+    def tied(self, tree: t.Top) -> bool:
+        """Whether several share the last place."""
+        _, tied, places = self._ranked(tree)
+        return len(tied) > places
+
+    def top(self, tree: t.Top) -> list[int]:
+        """The highest or lowest of a group. Raises Undecided for a tie of which the text does not say what is done."""
         sure, tied, places = self._ranked(tree)
         if tree.ties == "all" or len(tied) <= places:
             return sorted((*sure, *tied))
@@ -184,57 +166,8 @@ class Reader:
             drawn[self.cast, tree.key] = picked
         return list(drawn[self.cast, tree.key])
 
-    # Numbers
-
-    def num(self, tree: t.Num) -> int:
-        """The number meant. Raises Undecided."""
-        match tree:
-            case t.Int():
-                return tree.value
-            case t.Roll():
-                return self._roll(tree)
-            case t.NumberInput(index):
-                return int(self.chosen(index) or 0)
-            case t.Stat(who, attr, start):
-                found = self.who(who)
-                return self.stat(found[0], attr, start) if found else 0
-            case t.Total():
-                return self._once(tree, lambda total: sum(self.stat(w, total.attr) for w in self.who(total.who)))
-            case t.Count():
-                return self._once(tree, self._count)
-            case t.Kinds(who):
-                return len({cast.name.casefold() for cast in self.casts_of(who)})
-            case t.Truths(parts):
-                return sum(self.true(part) for part in parts)
-            case t.Duels(cast):
-                return self._again(cast)[1]
-            case t.Add(parts):
-                return sum(self.num(part) for part in parts)
-            case t.Minus(left, right):
-                return self.num(left) - self.num(right)
-            case t.Gap(left, right):
-                return abs(self.num(left) - self.num(right))
-            case t.Times(left, right):
-                return self.num(left) * self.num(right)
-            case t.Part(left, right, rounding):
-                return divide(self.num(left), self.num(right), rounding)
-            case t.Greatest(parts):
-                return max(self.num(part) for part in parts)
-            case t.Least(parts):
-                return min(self.num(part) for part in parts)
-            case t.Moved():
-                return self._once(tree, self._moved)
-            case t.Position(who):
-                found = self.who(who)
-                return found[0] + 1 if found else 0
-            case t.SpeedOf(who):
-                casts = self.casts_of(who)
-                return casts[0].program.speed if casts else -1
-            case t.ThatMany():
-                return self.size
-        raise AssertionError(tree)
-
-    def _roll(self, tree: t.Roll) -> int:
+    def roll(self, tree: t.Roll) -> int:
+        """The result of a die; the same as before, if it was rolled."""
         key = (self.cast, tree.key)
         if key not in self.board.drawn:
             value = self.board.dice.draw(tree.sides, f"DICE{tree.sides} of {self.cast.name}")
@@ -257,13 +190,8 @@ class Reader:
         if worded is not None:
             self.stat(worded, attr)
 
-    def _count(self, tree: t.Count) -> int:
-        match tree.who:
-            case t.Those(group, test):
-                return self._number(group, test)
-        return len(self.who(tree.who))
-
-    def _moved(self, tree: t.Moved) -> int:
+    def moved(self, tree: t.Moved) -> int:
+        """What the Wizards meant have gained or lost so far."""
         amounts = [
             single.amount
             for wizard in self.who(tree.who)
@@ -279,106 +207,49 @@ class Reader:
         """Whether a cast that made a change fits a test of its caster."""
         before, self.source = self.source, cast
         try:
-            return self.test(cast.wizard, test)
+            return self.of(cast.wizard, self.function(test, readings.true))
         finally:
             self.source = before
 
-    # Conditions
-
-    def true(self, tree: t.Cond) -> bool:
-        """Whether the condition holds. Raises Undecided."""
-        match tree:
-            case t.Always():
-                return True
-            case t.And(parts):
-                return all(self.true(part) for part in parts)
-            case t.Or(parts):
-                return any(self.true(part) for part in parts)
-            case t.Not(part):
-                return not self.true(part)
-            case t.Compare(left, op, right):
-                return compare(self.num(left), op, self.num(right))
-            case t.Holds():
-                return self._once(tree, self._holds)
-            case t.Is():
-                return self._is(tree)
-            case t.Same(left, right):
-                return self.who(left) == self.who(right)
-            case t.In(who, group):
-                return bool(set(self.who(who)) & set(self.who(group)))
-            case t.CastIs(who, names):
-                wanted = {word for name in names for word in self.names(name)}
-                return any(not names or cast.name.casefold() in wanted for cast in self.casts_of(who))
-            case t.CastTrait(who, trait):
-                return any(trait.casefold() in self.board.traits[c.name.casefold()] for c in self.casts_of(who))
-            case t.CastPriced(who):
-                return any(c.priced for c in self.casts_of(who))
-            case t.CastShared(who):
-                return any(self.board.count(cast.name) > 1 for cast in self.casts_of(who))
-            case t.CastAgain():
-                asked, did = self._again(tree)
-                return did == asked if tree.every and asked else did > 0
-            case t.Targets(who, whom):
-                near = None if whom is None else set(self.who(whom))
-                return any(
-                    bool(c.targets()) if near is None else bool(near & set(c.targets())) for c in self.casts_of(who)
-                )
-            case t.Retargeted(who, None):
-                return any(cast.retargeted for cast in self.casts_of(who))
-            case t.Retargeted(who, by) if by is not None:
-                return any(self.from_source(mover, by) for cast in self.casts_of(who) for mover in cast.movers)
-            case t.IsIdle(who):
-                return any(self.board.wizards[wizard].idle for wizard in self.who(who))
-            case t.Tied(top):
-                _, tied, places = self._ranked(top)
-                return len(tied) > places
-            case t.Odd(number):
-                return self.num(number) % 2 == 1
-            case t.Word(index, word):
-                return self._word(index).casefold() == word.casefold()
-            case t.SameWord(left, right):
-                return self.value(left).casefold() == self.value(right).casefold()
-        raise AssertionError(tree)
-
-    def _holds(self, tree: t.Holds) -> bool:
-        held = self._number(tree.group, tree.test)
-        return held == len(self.who(tree.group)) if tree.op == "all" else compare(held, tree.op, self.num(tree.number))
-
-    def casts_of(self, who: t.Who) -> list[Cast]:
+    def casts(self, wizards: list[int]) -> list[Cast]:
+        """What these Wizards cast, of those who did."""
         found = []
-        for wizard in self.who(who):
+        for wizard in wizards:
             if self.source is not None and self.source.wizard == wizard:
                 found.append(self.source)
             elif wizard in self.board.casts:
                 found.append(self.board.casts[wizard])
         return found
 
-    def names(self, name: str | t.SpellInput | t.SpellOf | t.OwnName) -> list[str]:
-        """The spells that a name stands for, in small letters: none for that of a Wizard who cast none."""
+    def names(self, names: tuple[Name, ...]) -> list[str]:
+        """The spells that names stand for, in small letters: none for that of a Wizard who cast none."""
+        return [spell for name in names for spell in self._named(name)]
+
+    def _named(self, name: Name) -> list[str]:
         if isinstance(name, t.SpellOf):
-            return [cast.name.casefold() for cast in self.casts_of(name.who)]
+            return [cast.name.casefold() for cast in self.casts(self.who(name.who))]
         assert not isinstance(name, t.OwnName)
         return [self.spell(name)]
 
     def chosen_spell(self, name: str | t.SpellInput | t.SpellOf) -> str | None:
         """The spell that a selection becomes; None if the Wizard named cast nothing."""
-        return next(iter(self.names(name)), None)
+        return next(iter(self._named(name)), None)
 
     def spell(self, name: str | t.SpellInput) -> str:
         """The name of a spell, in small letters."""
         if isinstance(name, t.SpellInput):
-            return self._word(name.index).casefold()
+            return self.word(name.index).casefold()
         return name.casefold()
 
     def attribute(self, attr: str | t.WordInput) -> str:
         """The name of an attribute; empty if none was chosen."""
-        return attr if isinstance(attr, str) else self.board.attribute(self._word(attr.index))
+        return attr if isinstance(attr, str) else self.board.attribute(self.word(attr.index))
 
     def chosen(self, index: int) -> Any:
         """What was chosen as that input; None in a selection that took the place of another without it."""
         return self.cast.inputs[index] if index < len(self.cast.inputs) else None
 
-    def _word(self, index: int) -> str:
+    def word(self, index: int) -> str:
         """The word that was chosen; empty if none was."""
         chosen = self.chosen(index)
         return "" if chosen is None else str(chosen)
@@ -389,7 +260,7 @@ class Reader:
             case t.Text(word):
                 return word
             case t.WordInput(index):
-                return self._word(index)
+                return self.word(index)
             case t.ValueOf(who, attr):
                 found = self.who(who)
                 name = self.attribute(attr)
@@ -403,12 +274,19 @@ class Reader:
         found = self.who(tree.who)
         return self.board.attributes[found[0]].get(self.attribute(tree.attr)) if found else None
 
-    def _is(self, tree: t.Is) -> bool:
+    def has(self, tree: t.Is) -> bool:
+        """Whether the attribute of somebody meant has the value meant."""
         wanted = self.value(tree.value).casefold()
         attr = self.attribute(tree.attr)
         held = [str(self.board.attributes[w].get(attr, "None")).casefold() for w in self.who(tree.who)]
         return any(word == wanted or (wanted == "none" and word in ("0", "")) for word in held)
 
-    def _again(self, tree: t.CastAgain) -> tuple[int, int]:
+    def again(self, tree: t.CastAgain) -> tuple[int, int]:
+        """How many earlier Duels are asked about, and in how many of them it is true. Raises Undecided."""
         whose = {self.board.wizards[wizard].name for wizard in self.who(tree.who)}
-        return again(self.board, whose, {word for name in tree.names for word in self.names(name)}, tree)
+        return again(self.board, whose, set(self.names(tree.names)), tree)
+
+    def cast_again(self, tree: t.CastAgain) -> bool:
+        """Whether they cast one of those spells in one of those Duels, or in each. Raises Undecided."""
+        asked, did = self.again(tree)
+        return did == asked if tree.every and asked else did > 0

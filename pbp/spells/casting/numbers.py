@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
 
 class Undecided(Exception):
     """The text does not say what is to happen here: a tie without a rule, a half of an odd number."""
@@ -19,21 +22,20 @@ def divide(left: int, right: int, rounding: str) -> int:
     raise Undecided(f"{left} divided by {right} leaves a remainder, and the text does not say how to round")
 
 
-def compare(left: int, op: str, right: int) -> bool:
-    """Whether two numbers compare so; `op` is one of < <= = != >= >, or % and !%: divisible by, or not."""
-    match op:
-        case "<":
-            return left < right
-        case "<=":
-            return left <= right
-        case "=":
-            return left == right
-        case "!=":
-            return left != right
-        case ">=":
-            return left >= right
-        case "%" | "!%":
-            if right == 0:
-                raise Undecided("no number is divisible by 0")
-            return (left % right == 0) is (op == "%")
-    return left > right
+def _divisible(left: int, right: int) -> bool:
+    if right == 0:
+        raise Undecided("no number is divisible by 0")
+    return left % right == 0
+
+
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "=": operator.eq,
+    "!=": operator.ne,
+    ">=": operator.ge,
+    ">": operator.gt,
+    "%": _divisible,
+    "!%": lambda left, right: not _divisible(left, right),
+}
+"""How two numbers are compared, by the `op` of a tree; % and !%: divisible by, or not. Raise Undecided."""

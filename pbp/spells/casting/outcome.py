@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.casting.board import Cast, Single
 from pbp.spells.casting.measure import Reader
 from pbp.spells.casting.numbers import divide
+from pbp.spells.casting.readings import Reads, each, num, who
 from pbp.spells.walk import draws
 
 Sets = dict[tuple[int, str, Cast | None], dict[Any, Cast]]
@@ -16,6 +17,9 @@ Sets = dict[tuple[int, str, Cast | None], dict[Any, Cast]]
 
 Stars that two spells set are summed as any change is; those that one spell sets are kept for that cast alone.
 """
+
+Changes = Callable[[Reader, int | None, Sets], Iterable[tuple[Single, ...]]]
+"""What makes the changes of one outcome, under the floor of Stars."""
 
 
 def force(reader: Reader, act: t.Act) -> None:
@@ -34,38 +38,57 @@ def force(reader: Reader, act: t.Act) -> None:
 
 def changes(reader: Reader, act: t.Act, floor: int | None, sets: Sets) -> Iterable[tuple[Single, ...]]:
     """The changes of an outcome; those of one payment come together. Raises Undecided."""
+    return reader.function(act, _changes)(reader, floor, sets)
+
+
+def _changes(act: t.Act) -> Changes:
     match act:
         case t.Change():
-            return _change(reader, act)
+            return _change(act)
         case t.Assign():
-            return _assign(reader, act, sets)
-        case t.Swap(left, right, attr, _, at):
-            return _swap(reader, reader.who(left), reader.who(right), reader.attribute(attr), at, sets)
+            return lambda reader, _, sets: _assign(reader, act, sets)
+        case t.Swap():
+            return lambda reader, _, sets: _swap(reader, act, sets)
         case t.Level():
-            return _level(reader, act, sets)
+            return lambda reader, _, sets: _level(reader, act, sets)
         case t.Pay():
-            return _pay(reader, act, floor)
+            return _pay(act)
         case t.Rolls(roll):
-            reader.num(roll)
+            return _draw(num(roll))
         case t.Picks(pick):
-            reader.who(pick)
-    return ()
+            return _draw(who(pick))
+    return lambda *_: ()
 
 
-def _change(reader: Reader, act: t.Change) -> list[tuple[Single, ...]]:
-    group, attr, cast, at = reader.who(act.who), act.attr, reader.cast, act.at
-    if group:
-        reader.number_of_all(attr)
-    return [(Single(wizard, attr, _amount(reader, act, wizard), cast, at),) for wizard in group]
+def _change(act: t.Change) -> Changes:
+    group, attr, at = who(act.who), act.attr, act.at
+    amount = each(act.amount) if act.gain else _loss(act)
+
+    def change(reader: Reader, *_: Any) -> list[tuple[Single, ...]]:
+        wizards, cast = group(reader), reader.cast
+        if wizards:
+            reader.number_of_all(attr)
+        return [(Single(wizard, attr, amount(reader, wizard), cast, at),) for wizard in wizards]
+
+    return change
 
 
-def _amount(reader: Reader, act: t.Change, wizard: int) -> int:
-    amount = reader.each(wizard, act.amount)
-    if act.gain:
-        return amount
-    if act.floor is not None:
-        amount = min(amount, max(0, reader.stat(wizard, act.attr) - reader.each(wizard, act.floor)))
-    return -amount
+def _loss(act: t.Change) -> Callable[[Reader, int], int]:
+    amount = each(act.amount)
+    if act.floor is None:
+        return lambda reader, wizard: -amount(reader, wizard)
+    attr, least = act.attr, each(act.floor)
+    return lambda reader, wizard: (
+        -min(amount(reader, wizard), max(0, reader.stat(wizard, attr) - least(reader, wizard)))
+    )
+
+
+def _draw(read: Reads[object]) -> Changes:
+    def draw(reader: Reader, *_: Any) -> tuple[()]:
+        read(reader)
+        return ()
+
+    return draw
 
 
 def _assign(reader: Reader, act: t.Assign, sets: Sets) -> Iterator[tuple[Single, ...]]:
@@ -102,9 +125,8 @@ def _level(reader: Reader, act: t.Level, sets: Sets) -> Iterator[tuple[Single, .
             yield from _to(reader, wizard, act.attr, mean, act.at, sets)
 
 
-def _swap(
-    reader: Reader, left: list[int], right: list[int], attr: str, at: int, sets: Sets
-) -> Iterator[tuple[Single, ...]]:
+def _swap(reader: Reader, act: t.Swap, sets: Sets) -> Iterator[tuple[Single, ...]]:
+    left, right, attr, at = reader.who(act.left), reader.who(act.right), reader.attribute(act.attr), act.at
     if not attr or not left or not right or left == right:
         return
     one, other = left[0], right[0]
@@ -119,20 +141,24 @@ def _swap(
     yield (Single(other, attr, -gap, reader.cast, at),)
 
 
-def _pay(reader: Reader, act: t.Pay, floor: int | None) -> Iterator[tuple[Single, ...]]:
-    for payer in reader.who(act.payer):
-        reader.members.append(payer)
-        for receiver in reader.who(act.receiver):
-            amount = reader.num(act.amount)
-            reader.number_of_all(act.attr)
-            held = reader.stat(payer, act.attr)
-            if act.mode == "able" and held < amount:
-                continue
-            if act.mode == "upto" or (floor is not None and act.attr == "Stars"):
-                amount = min(amount, max(0, held))
-            if payer != receiver:
-                yield (
-                    Single(payer, act.attr, -amount, reader.cast, act.at),
-                    Single(receiver, act.attr, amount, reader.cast, act.at),
-                )
-        reader.members.pop()
+def _pay(act: t.Pay) -> Changes:
+    payers, receivers, number = who(act.payer), who(act.receiver), num(act.amount)
+    attr, mode, at = act.attr, act.mode, act.at
+
+    def pay(reader: Reader, floor: int | None, _: Sets) -> Iterator[tuple[Single, ...]]:
+        cast = reader.cast
+        for payer in payers(reader):
+            reader.members.append(payer)
+            for receiver in receivers(reader):
+                amount = number(reader)
+                reader.number_of_all(attr)
+                held = reader.stat(payer, attr)
+                if mode == "able" and held < amount:
+                    continue
+                if mode == "upto" or (floor is not None and attr == "Stars"):
+                    amount = min(amount, max(0, held))
+                if payer != receiver:
+                    yield Single(payer, attr, -amount, cast, at), Single(receiver, attr, amount, cast, at)
+            reader.members.pop()
+
+    return pay
