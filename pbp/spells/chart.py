@@ -7,8 +7,8 @@ Sentences are short lattices: at each place several tokens may begin, of one wor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from pbp.spells import steps
@@ -34,13 +34,8 @@ class Grammar:
 
     def __init__(self, syntax: Syntax, meanings: Mapping[str, Callable[..., Any]]):
         self.meanings = meanings
-        self.tries, self.growing, self._syntax = syntax.tries, syntax.growing, syntax
+        self.tries, self.growing, self.ahead = syntax.tries, syntax.growing, syntax.ahead
         self._words = syntax.words()
-
-    @cached_property
-    def first(self) -> Mapping[str, frozenset[str]]:
-        """For each rule, the terminals that it can begin with."""
-        return self._syntax.first()
 
     def fitting(self, word: str) -> frozenset[str]:
         """The terminals that a word in small letters fits."""
@@ -64,26 +59,58 @@ class Chart:
         self._grammar = grammar
         self._edges = edges
         self._starts = [frozenset(terminals) for terminals in edges] + [frozenset()]
+        self._begin_anew()
+        self._lacks = self._lacking()
+        self._taken, self._left = 0, 0
+        self.furthest = -1
+        self._reached: list[Trie] = []
+
+    def _begin_anew(self) -> None:
+        """Forgets all but the tokens."""
         self._known: list[dict[str, Mapping[int, Collection[Any]]]] = [{} for _ in self._starts]
-        for known, terminals in zip(self._known, edges, strict=False):
+        for known, terminals in zip(self._known, self._edges, strict=False):
             for terminal, tokens in terminals.items():
                 ends: dict[int, list[Any]] = {}
                 for end, value in tokens:
                     ends.setdefault(end, []).append(value)
                 known[terminal] = ends
-        self._taken, self._left = 0, 0
-        self.furthest = -1
-        self._reached: list[Trie] = []
+
+    def _lacking(self) -> list[int]:
+        """For each place what neither stands nor begins there or anywhere after it, as in `Lookahead.needs`."""
+        ahead = self._grammar.ahead
+        every, there, offers = (1 << len(ahead.needs)) - 1, 0, ahead.offers
+        lacks = [every]
+        for terminals in reversed(self._edges):
+            for terminal in terminals:
+                there |= offers.get(terminal, 0)
+            lacks.append(every ^ there)
+        return lacks[::-1]
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """What is read inside is paid for in steps."""
+        self._taken, self._left = 0, steps.left()
+        try:
+            yield
+        finally:
+            steps.spend(min(self._taken, self._left + 1))
 
     @roomy
     def readings(self, start: str) -> list[Any]:
         """All values that the whole sentence has as `start`. Raises TooLong."""
-        self._taken, self._left = 0, steps.left()
-        try:
-            found = self._read(start, 0)
-        finally:
-            steps.spend(min(self._taken, self._left + 1))
-        return list(found.get(len(self._edges), {}))
+        with self._counted():
+            return list(self._read(start, 0).get(len(self._edges), {}))
+
+    @roomy
+    def look(self, start: str) -> None:
+        """Goes through all beginnings of `start`, those as well of which it is plain that they have no end.
+
+        Then it is known how far they go. Raises TooLong.
+        """
+        self._begin_anew()
+        self._lacks = [0 for _ in self._lacks]
+        with self._counted():
+            self._read(start, 0)
 
     def ends(self, start: str) -> list[int]:
         """Where, short of the end, a beginning of the sentence ends that has a reading as `start`."""
@@ -93,8 +120,7 @@ class Chart:
     @roomy
     def spans(self, names: Iterable[str]) -> list[tuple[int, int, str]]:
         """The places from which and to which the words have a reading as one of these. Raises TooLong."""
-        self._taken, self._left = 0, steps.left()
-        try:
+        with self._counted():
             return [
                 (at, end, name)
                 for at in range(len(self._edges))
@@ -102,8 +128,6 @@ class Chart:
                 for end, values in self._readings(name, at).items()
                 if values
             ]
-        finally:
-            steps.spend(min(self._taken, self._left + 1))
 
     def _readings(self, name: str, at: int) -> Mapping[int, Collection[Any]]:
         """The readings of a rule at a place."""
@@ -138,8 +162,10 @@ class Chart:
         if trie.end is not None:
             self._take(4 * len(parts))
             self._make(name, trie.end, parts, found.setdefault(at, {}))
-        known, starts = self._known[at], self._starts
-        for symbol, dropped, rule, rest in trie.fitting[starts[at]]:
+        known, starts, lacks = self._known[at], self._starts, self._lacks
+        for symbol, dropped, rule, rest, needs in trie.fitting[starts[at]]:
+            if needs & lacks[at]:
+                continue  # it is nowhere in what is left of the sentence: two in five rules are so never gone into
             readings = known.get(symbol)
             if readings is None:
                 readings = self._read(symbol, at)
@@ -179,7 +205,7 @@ class Chart:
         found: set[str] = set()
         for trie in self._reached:
             for symbol, _ in trie.next:
-                begins = self._grammar.first.get(symbol)
+                begins = self._grammar.ahead.first.get(symbol)
                 if begins is None and symbol not in here:
                     found.add(symbol)
                 elif begins is not None and begins.isdisjoint(here):

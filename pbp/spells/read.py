@@ -32,6 +32,7 @@ from pbp.spells.walk import is_one, parts
 from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
 from pbp.spells.words import Names
+from pbp.spells.words import key as words_of
 
 T = TypeVar("T")
 
@@ -428,13 +429,22 @@ def read_inputs(text: str, around: Around, own: str) -> tuple[t.Input, ...]:
     text = " ".join(text.split())
     if not text:
         return ()
-    with steps.within(steps.SENTENCE):
-        found = list(dict.fromkeys(english_inputs(text, _Reader(around).names_of(own))))
+    found, taken = _asked(text, around, "")
+    if set(words_of(own)) <= set(words_of(text)) or any("" in one.but for asked in found for one in asked):
+        found, taken = _asked(text, around, own)  # its own name is in it, or it speaks of "another spell"
+    steps.spend(min(taken, steps.left()))
     if len(found) > 1:
         raise Puzzle(f'the input "{text}" can be read in two ways', "separate the inputs by semicolons")
     if not found:
         raise Puzzle(f'the input "{text}" cannot be read', "for example: A position in the Wizard Ring")
-    return tuple(found[0])
+    return found[0]
+
+
+@lru_cache(maxsize=4096)
+def _asked(text: str, around: Around, own: str) -> tuple[list[tuple[t.Input, ...]], int]:
+    """All that an Inputs line can ask for, and the steps that reading it takes: most spells of a list have the same."""
+    with steps.apart(steps.SENTENCE) as apart:
+        return list(dict.fromkeys(english_inputs(text, _Reader(around).names_of(own)))), apart.taken
 
 
 def read_cost(text: str, names: Names) -> list[t.Price]:
@@ -444,6 +454,8 @@ def read_cost(text: str, names: Names) -> list[t.Price]:
     try:
         with steps.within(steps.SENTENCE):
             readings = chart.readings("price") if found else []
+            if not readings:
+                chart.look("price")
     except TooLong:
         raise Puzzle("the Cost is too involved to be read") from None
     if not readings:
@@ -487,12 +499,13 @@ def read_sentence(text: str, names: Names) -> list[Any]:
         try:
             if found and (readings := chart.readings("sentence")):
                 return readings
+            others = (*undashed(found), *unpointed(found))
+            told = list(dict.fromkeys(reading for again in others for reading in english(again, names)))
+            if told:
+                return told
+            chart.look("sentence")
         except TooLong:
             raise Puzzle("the sentence is too involved to be read", "split it") from None
-        others = (*undashed(found), *unpointed(found))
-        told = list(dict.fromkeys(reading for again in others for reading in english(again, names)))
-        if told:
-            return told
         raise Puzzle(*unreadable(found, chart, names))
 
 

@@ -72,6 +72,17 @@ def within(limit: int) -> Iterator[Steps]:
 
 
 @contextmanager
+def apart(limit: int) -> Iterator[Steps]:
+    """What is read inside may take so many steps, whatever is left of those round it: whoever keeps it spends them."""
+    own = Steps(limit)
+    token = _NOW.set(own)
+    try:
+        yield own
+    finally:
+        _NOW.reset(token)
+
+
+@contextmanager
 def quickly(limit: int) -> Iterator[None]:
     """What is read inside takes so many steps or raises Clipped; it never comes to anything else than without."""
     token, waits = _NOW.set(_Quick(limit, clipped=True)), _WAITS.set(True)

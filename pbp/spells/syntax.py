@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
@@ -21,30 +21,54 @@ class Trie:
     """The alternatives of one rule, with common beginnings shared; common ends are shared by all rules.
 
     `next`: by symbol, and whether its value is dropped; `end`: the meaning of the alternative that ends here, if any;
-    `fitting`: the steps from here that some terminals can begin.
+    `fitting`: the steps from here that some terminals can begin; `needs`: the symbols without which no alternative can
+    go on from here to its end, a bit each.
     """
 
-    __slots__ = ("end", "fitting", "next")
+    __slots__ = ("end", "fitting", "needs", "next")
 
-    def __init__(self, first: Mapping[str, frozenset[str]] | None = None) -> None:
+    def __init__(self, ahead: Lookahead | None = None) -> None:
         self.next: dict[tuple[str, bool], Trie] = {}
         self.end: str | None = None
-        self.fitting = _Fitting(self.next, {} if first is None else first)
+        self.needs = -1  # not worked out
+        self.fitting = _Fitting(self.next, ahead or Lookahead())
+
+    def need(self, needs: Mapping[str, int]) -> int:
+        """What it needs, worked out once of what each symbol does."""
+        if self.needs == -1:
+            found = -1 if self.end is None else 0
+            for (symbol, _), rest in self.next.items():
+                found &= needs[symbol] | rest.need(needs)
+            self.needs = found
+        return self.needs
+
+
+@dataclass(slots=True)
+class Lookahead:
+    """What is known of the rules before any sentence is read.
+
+    `first`: for each rule the terminals that it can begin with; `needs`: for each symbol those without which it cannot
+    be, itself among them, a bit each; `offers`: for each terminal the bits of what it is and of all that it can begin.
+    """
+
+    first: dict[str, frozenset[str]] = field(default_factory=dict)
+    needs: dict[str, int] = field(default_factory=dict)
+    offers: dict[str, int] = field(default_factory=dict)
 
 
 class _Fitting(dict[frozenset[str], "tuple[Step, ...]"]):
     """By the terminals that begin at a place the steps of a trie that they can begin, found when they are asked for."""
 
-    __slots__ = ("_first", "_next")
+    __slots__ = ("_ahead", "_next")
 
-    def __init__(self, after: Mapping[tuple[str, bool], Trie], first: Mapping[str, frozenset[str]]):
-        self._next, self._first = after, first
+    def __init__(self, after: Mapping[tuple[str, bool], Trie], ahead: Lookahead):
+        self._next, self._ahead = after, ahead
 
     def __missing__(self, here: frozenset[str]) -> tuple[Step, ...]:
-        first = self._first
+        first, needs = self._ahead.first, self._ahead.needs
         found = self[here] = tuple(
             [
-                (symbol, dropped, symbol in first, rest)
+                (symbol, dropped, symbol in first, rest, needs[symbol] | rest.needs)
                 for (symbol, dropped), rest in self._next.items()
                 if symbol in here or (symbol in first and not here.isdisjoint(first[symbol]))
             ]
@@ -52,8 +76,8 @@ class _Fitting(dict[frozenset[str], "tuple[Step, ...]"]):
         return found
 
 
-Step = tuple[str, bool, bool, Trie]
-"""A symbol, whether its value is dropped, whether it is a rule, and what follows it."""
+Step = tuple[str, bool, bool, Trie, int]
+"""A symbol, whether its value is dropped, whether it is a rule, what follows it, and what both need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +89,12 @@ class Syntax:
 
     tries: dict[str, Trie]
     growing: dict[str, Trie]
+    symbols: dict[str, None] = field(default_factory=dict)
+    ahead: Lookahead = field(default_factory=Lookahead)
 
     def words(self) -> frozenset[str]:
         """The words that the rules name by themselves."""
-        return frozenset(symbol[1:-1] for symbol in self._symbols() if symbol[0] == '"')
+        return frozenset(symbol[1:-1] for symbol in self.symbols if symbol[0] == '"')
 
     def first(self) -> dict[str, frozenset[str]]:
         """For each rule, the symbols that it can begin with; no rule is empty."""
@@ -83,14 +109,21 @@ class Syntax:
                 changed = changed or len(first[name]) > before
         return {name: frozenset(names) for name, names in first.items()}
 
-    def _symbols(self) -> Iterator[str]:
-        todo = [*self.tries.values(), *self.growing.values()]
-        seen: set[Trie] = set()
-        while todo:
-            if (trie := todo.pop()) not in seen:
-                seen.add(trie)
-                yield from (symbol for symbol, _ in trie.next)
-                todo += trie.next.values()
+    def look_ahead(self) -> None:
+        """Works out what the rules can begin with and what they need."""
+        ahead = self.ahead
+        ahead.first.update(self.first())
+        terminals = [symbol for symbol in self.symbols if symbol not in self.tries]
+        bits = {symbol: 1 << number for number, symbol in enumerate((*terminals, *self.tries))}
+        ahead.needs.update(bits)
+        ahead.offers.update((symbol, bits[symbol]) for symbol in terminals)
+        for name, first in ahead.first.items():
+            for terminal in first:
+                ahead.offers[terminal] |= bits[name]
+        for name, trie in reversed(self.tries.items()):  # of a rule that stands before it, only that it begins is known
+            ahead.needs[name] |= trie.need(ahead.needs)
+        for trie in self.growing.values():
+            trie.need(ahead.needs)
 
 
 def syntax(text: str) -> Syntax:
@@ -124,15 +157,16 @@ def _unpacked(packed: list[Any]) -> Syntax:
     symbols, places, *begin = packed
     steps = [(symbol, dropped) for symbol, dropped in symbols]
     tries: list[Trie] = []
-    first: dict[str, frozenset[str]] = {}
+    ahead = Lookahead()
     for end, *numbers in places:
-        trie = Trie(first)
+        trie = Trie(ahead)
         trie.end = end
         for at in range(0, len(numbers), 2):
             trie.next[steps[numbers[at]]] = tries[numbers[at + 1]]
         tries.append(trie)
-    found = Syntax(*({name: tries[place] for name, place in rules.items()} for rules in begin))
-    first.update(found.first())
+    whole, growing = ({name: tries[place] for name, place in rules.items()} for rules in begin)
+    found = Syntax(whole, growing, dict(symbols), ahead)
+    found.look_ahead()
     return found
 
 
@@ -202,7 +236,10 @@ def _step(found: Syntax, symbol: Any, place: Trie, name: str) -> Trie:
     if isinstance(symbol, NonTerminal):
         if symbol.name == name and place is found.tries[name]:
             return found.growing.setdefault(name, Trie())
-        return place.next.setdefault((symbol.name, False), Trie())
-    if isinstance(symbol, Terminal):
-        return place.next.setdefault((symbol.name, symbol.name.startswith("_")), Trie())
-    return place.next.setdefault((str(symbol.children[0]), True), Trie())
+        step = symbol.name, False
+    elif isinstance(symbol, Terminal):
+        step = symbol.name, symbol.name.startswith("_")
+    else:
+        step = str(symbol.children[0]), True
+    found.symbols[step[0]] = None
+    return place.next.setdefault(step, Trie())

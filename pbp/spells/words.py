@@ -156,6 +156,9 @@ def _number_again(found: Sequence[Token], shown: str) -> bool:
 @lru_cache(maxsize=65536)
 def key(text: str) -> tuple[str, ...]:
     """A name as it is compared: its words in small letters."""
+    words = text.lower().split()
+    if all(word.isalpha() and word not in _SHORT for word in words):
+        return tuple(words)  # as nearly all of the lexicon, with nothing in them to be cut
     return tuple(token.word for token in tokens(text))
 
 

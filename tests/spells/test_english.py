@@ -12,7 +12,7 @@ from spells.lists import ATTRIBUTES, OTHERS
 from pbp.spells import Spell, read_list
 from pbp.spells.cut import trimmed
 from pbp.spells.english.lexicon import UNHEARD, _forms, lines
-from pbp.spells.english.reading import ROOMS, grammar, readings
+from pbp.spells.english.reading import ROOMS, chart, grammar, readings
 from pbp.spells.read import Around, _Reader
 
 LINES = list(lines(files("pbp.spells.english").joinpath("lexicon.txt").read_text("utf-8")))
@@ -185,6 +185,25 @@ def test_each_name_in_the_syntax_has_one_function() -> None:
         if name in named and getattr(value, "__module__", "") == room.__name__
     )
     assert [name for name, count in stands.items() if count > 1] == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "If the chosen Wizard cast Burn, they lose 3 Stars.",
+        "Each neighbour of the caster who cast Burn loses 1 Star.",
+        "Gain 2 Stars and 1 Star for each Wizard who has fewer than 3 Stars.",
+        "Until the end of this Duel, the caster cannot lose at least their number of Stars.",
+        "If there is no Wizard with the most.",
+    ],
+)
+def test_a_rule_whose_words_are_nowhere_in_the_sentence_has_no_part_in_it(sentence: str) -> None:
+    reader = _Reader(Around(("Burn", "Self"), tuple(sorted(ATTRIBUTES)), ()))
+    read = chart(trimmed(sentence), reader.names_of("Self", ()))
+    found, parts = read.readings("sentence"), read.spans(("np", "vp", "cond", "sentence"))
+    read.look("sentence")
+    assert (read.readings("sentence"), read.spans(("np", "vp", "cond", "sentence"))) == (found, parts)
+    assert parts
 
 
 PLAIN = (

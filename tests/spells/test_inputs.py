@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from spells.lists import spell
 
-from pbp.spells import tree
+from pbp.spells import read_list, tree
 
 MANNERS = tomllib.loads(Path(__file__).with_name("asked.toml").read_text("utf-8"))["meaning"]
 LINES = tomllib.loads(Path(__file__).with_name("inputs.toml").read_text("utf-8"))["line"]
@@ -24,6 +24,14 @@ def test_an_inputs_line_asks_for_what_it_says(line: dict[str, Any]) -> None:
     else:
         assert found.program is not None, found.unclear
         assert [asked.label for asked in found.program.inputs] == line["asks"]
+
+
+@pytest.mark.parametrize("line", ["The name of another spell", "Any spell except this one"])
+def test_a_line_that_speaks_of_its_own_spell_is_read_for_each_that_has_it(line: str) -> None:
+    page = "".join(f"== {name} ==\nInputs: {line}\nEffect: Gain 1 Star.\n" for name in ("Burn", "Jolt"))
+    assert {name: found.inputs[0].but for name, found in read_list(page).spells.items()} == {
+        "Burn": ("Burn",), "Jolt": ("Jolt",),
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("meaning", MANNERS, ids=[", ".join(meaning["asks"])[:80] for meaning in MANNERS])

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from pbp.spells.chart import Chart, Edges, Grammar
+from pbp.spells.cycles import uncollected
 from pbp.spells.english import (
     able,
     adverbials,
@@ -152,7 +153,8 @@ def meanings() -> dict[str, Meaning]:
 def grammar() -> Grammar:
     """The syntax of English, compiled once."""
     text = files("pbp.spells.english").joinpath("english.lark").read_text("utf-8")
-    return Grammar(syntax(text), meanings())
+    with uncollected():
+        return Grammar(syntax(text), meanings())
 
 
 def edges(found: list[Token], names: Names) -> Edges:
@@ -236,8 +238,6 @@ def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
 
     A word that means something by itself is one of them only in quotes: then it has both meanings.
     """
-    taken = CAPITALS | {word for name in known for word in name.casefold().split()}
-    taken |= set(map(singular, taken))
     named: dict[str, bool] = {}
     for pattern in _NAMES_GIVEN:
         for found in pattern.finditer(straight(effect)):
@@ -245,6 +245,10 @@ def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
             capital = word[0].isupper() and word != "Caster" and "the" in found[0].casefold().split()
             quoted = capital or word != found["plain"]
             named[singular(word.casefold())] = named.get(singular(word.casefold()), False) or quoted
+    if not named:
+        return [], []
+    taken = CAPITALS | {word for name in known for word in name.casefold().split()}
+    taken |= set(map(singular, taken))
 
     def free(word: str, quoted: bool) -> bool:
         if word in taken or word in NUMBERS:
