@@ -18,13 +18,14 @@ from pbp.spells.english.reading import grammar
 from pbp.spells.read import names_around
 from pbp.spells.suggest import MOST, Mark, marks, reworded, suggest
 from pbp.spells.suggest.bank import wordings
-from pbp.spells.suggest.faithful import faithful
+from pbp.spells.suggest.faithful import faithful, unlike
 from pbp.spells.suggest.islands import islands
 from pbp.spells.suggest.labels import TOP, labels_of, plain, steps
 from pbp.spells.suggest.loosened import BOTH, LOOKED_FOR, TWO, WHO, loosened, table
 from pbp.spells.suggest.outright import outright
 from pbp.spells.suggest.plainer import plainer, shorter
 from pbp.spells.suggest.signs import Known, Sign, signs
+from pbp.spells.suggest.spoken import spoken_of
 from pbp.spells.suggest.whole import whole_turned
 from pbp.spells.words import NUMBERS, tokens
 
@@ -192,6 +193,14 @@ def test_every_wording_of_the_bank_reads(part: int) -> None:
          "Roll DICE8. Each Wizard who has fewer than 10 Stars gains Stars equal to the result."),
         ("The caster's neighbours are deprived of their Hats, each of which is turned into None, alas.", "",
          "The Hat of each neighbour of the caster becomes \"None\"."),
+        ("You lose 5 Stars if the Wizard in the chosen position happens to be found in a position with an odd number.",
+         PLACE,
+         "If the Wizard in the chosen position is in an odd position, the caster loses 5 Stars."),
+        ("Definition: a \"far spell\" is any spell cast by a neighbour of the caster. For the remainder of this Duel, "
+         "Stars that any Wizard would lose from a far spell are not lost by that Wizard; the Wizard who cast that far "
+         "spell loses them instead.", "",
+         "For the remainder of this Duel, Stars that each Wizard would lose from spells cast by a neighbour of the "
+         "caster are lost by the Wizard who cast that spell instead."),
     ],
 )  # fmt: skip
 def test_a_meaning_is_found_in_words_far_from_any_that_can_be_read(effect: str, inputs: str, meant: str) -> None:
@@ -431,6 +440,68 @@ def test_a_whole_text_is_said_outright(text: str, said: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Definition: a \"far spell\" is any spell cast by an idle Wizard.\nRule: no far spell has any effect.",
+         "no spell cast by an idle Wizard has any effect."),
+        ("In this text, a \"far spell\" is a spell cast by any other Wizard; those of your target are far spells too. "
+         "You cannot gain Stars from far spells.", "You cannot gain Stars from spells cast by any other Wizard."),
+        ("Definitions:\n* Leader: any Wizard with the most Stars.\n* N: the number of idle Wizards.\n"
+         "Effect: each Leader gains N Stars.",
+         "each Wizard with the most Stars gains Stars equal to the number of idle Wizards."),
+        ("The spared Wizards are the caster and the chosen Wizard. Whenever a spared Wizard loses Stars, gain 1 Star.",
+         "Whenever the caster or the chosen Wizard loses Stars, gain 1 Star."),
+        ("You gain 2 Stars if at least one of the following is true of your target:\n* that Wizard is idle;\n"
+         "* that Wizard has 3 Stars.", "If your target is idle or your target has 3 Stars, you gain 2 Stars."),
+        ("Each Wizard loses 1 Star, unless either of these is true:\n- you are idle\n- you have 3 Stars",
+         "Unless you are idle or you have 3 Stars, each Wizard loses 1 Star."),
+        ("Check whether any Wizard is idle.\n* If at least one is: gain 1 Star.\n* If none is: lose 1 Star.",
+         "* If any Wizard is idle, gain 1 Star.\n* Otherwise, lose 1 Star."),
+        ("Are you idle? If so, gain 1 Star. If not, nothing happens.", "Are you idle? If so, gain 1 Star."),
+        ("Lose 2 Stars. If you are idle, gain 1 Star. If not, nothing happens.",
+         "Lose 2 Stars. If you are idle, gain 1 Star. If not, nothing happens."),
+        ("If nobody is idle, nothing happens. But if any Wizard is, gain 1 Star.",
+         "If at least 1 Wizard is idle, gain 1 Star."),
+        ("As for your own neighbours: each one of them who is idle loses 1 Star.",
+         "Each neighbour of the caster who is idle loses 1 Star."),
+        ("Your neighbours get stung: each of them loses 1 Star. You gain 2 Stars.",
+         "Each neighbour of the caster loses 1 Star. You gain 2 Stars."),
+        ("Far spells that target you: none of them has any effect.", "No Far spell that targets you has any effect."),
+        ("Each Wizard is hit: each of them loses 1 Star.", "Each Wizard is hit: each of them loses 1 Star."),
+        ("Of the neighbours of your target, the one with the most Stars loses 1 Star.",
+         "The neighbour of your target with the most Stars loses 1 Star."),
+        ("Lose 1 Star, and the one of the other Wizards with the fewest Stars gains it.",
+         "Lose 1 Star, and the other Wizard with the fewest Stars gains it."),
+        ("Starting from the chosen Wizard's position, count 2 positions upwards (after the last position comes the "
+         "first). The Wizard in the position you arrive at loses 1 Star.",
+         "The Wizard 2 positions after the chosen Wizard loses 1 Star."),
+        ("1 Star is lost by the Wizard whom you reach by counting 3 positions down the ring from the chosen Wizard.",
+         "1 Star is lost by the Wizard 3 positions before the chosen Wizard."),
+        ("Add your Stars to the Stars of your target and divide the sum by 2, rounding up. That is the number with "
+         "which each of you ends up.",
+         "The caster and your target end up with the average of their Stars (rounded up)."),
+        ("Each spell that targets you targets a Wizard drawn at random from everyone in the ring but you; make a "
+         "separate draw for each such spell.",
+         "Each spell that targets you targets a random Wizard other than the caster."),
+        ("Each spell that targets you targets a random Wizard instead, drawn for each such spell from all Wizards "
+         "except the caster.", "Each spell that targets you targets a random Wizard other than the caster instead."),
+        ("Each spell that targets you targets your target instead, except that a spell whose target has already been "
+         "changed is left as it is.",
+         "Each spell that targets you whose target has not been changed targets your target instead."),
+        ("Stars that you would lose from Burn are not lost by you; your target loses them instead.",
+         "Stars that you would lose from Burn are lost by your target instead."),
+        ("Is any Wizard, be it only one, idle? If so, gain 1 Star.", "Is any Wizard idle? If so, gain 1 Star."),
+        ("If you are idle, this holds for the rest of this Duel: you gain no Stars.",
+         "If you are idle, for the remainder of this Duel, you gain no Stars."),
+    ],
+)  # fmt: skip
+def test_what_is_spoken_of_first_is_put_where_it_is_meant(text: str, said: str) -> None:
+    assert [line.split() for line in spoken_of(text).strip().splitlines()] == [
+        line.split() for line in said.splitlines()
+    ]
+
+
 def test_the_parts_of_a_sentence_that_can_be_read_are_found_however_they_are_joined() -> None:
     faulty = spell("Out of the tralala: for each Wizard who cast Burn who tralala, if you have 3 Stars or more.")
     names = names_around(faulty, ())
@@ -472,6 +543,9 @@ def test_what_several_sentences_say_together_is_offered_in_one(effect: str, inpu
         ("If you tralala, you lose 3 Stars.", "You lose 3 Stars."),
         ("All Wizards tralala apart from you lose 3 Stars.", "All Wizards lose 3 Stars."),
         ("You lose half of your Stars tralala (rounded down).", "You lose half of your Stars."),
+        ("You lose 3 Stars tralala, except when you are idle.", "You lose 3 Stars."),
+        ("If you tralala have 3 Stars or more, gain 1 Star.", "If you have at least 4 Stars, gain 1 Star."),
+        ("If you tralala have fewer than 3 Stars, gain 1 Star.", "If you have fewer than 4 Stars, gain 1 Star."),
     ],
 )  # fmt: skip
 def test_what_loses_or_adds_a_name_a_number_or_a_turn_is_not_offered(written: str, offered: str) -> None:
@@ -481,9 +555,25 @@ def test_what_loses_or_adds_a_name_a_number_or_a_turn_is_not_offered(written: st
     assert other.program is None or not faithful(found, other)
 
 
-def test_what_keeps_all_that_is_said_is_near_enough() -> None:
-    found = spell("Tralala, each neighbour who cast Burn and has over 3 Stars loses 3 Stars.")
-    other = reworded(
-        found, {"effect": "Each neighbour of the caster who cast Burn and has at least 4 Stars loses 3 Stars."}
-    )
-    assert faithful(found, other)
+@pytest.mark.parametrize(
+    ("written", "offered"),
+    [
+        ("Tralala, each neighbour who cast Burn and has over 3 Stars loses 3 Stars.",
+         "Each neighbour of the caster who cast Burn and has at least 4 Stars loses 3 Stars."),
+        ("Tralala, roll DICE4: you gain as many Stars as it shows.", "The caster gains DICE4 Stars."),
+        ("If you tralala have 3 Stars or less, gain 1 Star.", "If the caster has fewer than 4 Stars, gain 1 Star."),
+        ("If you tralala have 3 Stars or more, gain 1 Star.", "If the caster has more than 2 Stars, gain 1 Star."),
+        ("Step 7. Tralala, each neighbour loses 3 Stars.", "Each neighbour loses 3 Stars."),
+        ("Step 1. A first loss tralala: each neighbour loses 3 Stars, and that means both.",
+         "Each neighbour loses 3 Stars."),
+        ("Tralala: add up your Stars and those of a random other Wizard, divide by 2, round up; both end up with it.",
+         "The caster and a random other Wizard end up with the average of their Stars (rounded up)."),
+        ("Each tralala spell that targets you targets a random other Wizard instead; make a separate draw for each.",
+         "Each spell that targets the caster targets a random other Wizard instead."),
+    ],
+)  # fmt: skip
+def test_what_keeps_all_that_is_said_is_near_enough(written: str, offered: str) -> None:
+    found = spell(written)
+    other = reworded(found, {"effect": offered})
+    assert found.program is None and other.program is not None
+    assert not unlike(found, other)

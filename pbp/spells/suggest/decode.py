@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING, dataclass, fields
 from heapq import heappop, heappush, nlargest
 from math import log
 from typing import Any
@@ -36,6 +36,8 @@ _INPUT = {
 _TOP = ("Program", "If.then", "If.otherwise", "If.cond", "Price")
 """The places at which all numbers and names of a part must be used."""
 _LATER = frozenset("then after afterward thereafter finally next last once later follow".split())
+_LOW = frozenset("below under minimum floor stop drop least bring fewer less #<= #>=".split())
+"""What speaks of how low a number may fall."""
 _WAYS = {"gain": True, "+": True, "lose": False}
 _GAIN = {"Change.gain=True": True, "Change.gain=False": False}
 UNUSED, USED, ADDED, TURNED = 5.0, 1.2, 1.5, 6.0
@@ -85,6 +87,7 @@ class LikelyPart:
         self.needed = {_given(sign.kind, sign.value) for sign in found if sign.kind}
         self.ways = {_WAYS[sign.sign] for sign in found if sign.sign in _WAYS}
         self.later = not _LATER.isdisjoint(sign.sign for sign in found)
+        self.floored = not _LOW.isdisjoint(sign.sign for sign in found)
         self._known: dict[tuple[str, int], list[Made]] = {}
         self._likely: dict[str, list[Entry]] = {}
         self._surely: dict[str, list[Made]] = {}
@@ -146,17 +149,19 @@ class LikelyPart:
 
     def _made(self, place: str, entry: Entry, left: int) -> Iterator[Made]:
         """The trees that a form can become here."""
-        form, fields = entry.form, dict(entry.form.fields)
-        if form.kind == "If" or (fields.get("stage") and not self.later):
+        form, plainly = entry.form, dict(entry.form.fields)
+        if form.kind == "If" or (plainly.get("stage") and not self.later):
+            return
+        if plainly.get("floor") and not self.floored:
             return
         wanted = _INPUT.get(form.kind)
         if wanted:
-            index = fields["index"]
+            index = plainly["index"]
             if index >= len(self.inputs) or self.inputs[index].kind not in wanted:
                 return
         kind = getattr(t, form.kind)
         bound = int(place.rpartition("/")[2])
-        mark = form.kind + (fields["op"] if form.kind in ("Compare", "Holds") else "")
+        mark = form.kind + (plainly["op"] if form.kind in ("Compare", "Holds") else "")
         slots: list[Slot] = []
         alike: list[int] = []  # the slots that have another of the same field before them
         for name, value in form.fields:
@@ -290,13 +295,32 @@ def _has_sense(node: Any) -> bool:
             return left != right
         case t.Offset(_, t.Int(0)) | t.Holds(_, ">=", t.Int(0)) | t.Change(amount=t.Int(0)) | t.Times(t.Int(0 | 1)):
             return False
-        case t.Holds(t.Caster() | t.Chosen() | t.Member()):
-            return False
+        case t.Holds(t.Caster() | t.Chosen() | t.Member(), op, number, test):
+            return isinstance(test, t.Odd | t.IsIdle) and (op, number) == (">=", t.Int(1)) and _tells(test)
+        case t.Those(_, test) | t.Holds(_, _, _, test):
+            return _tells(test)
         case t.Watch(how="times", amount=amount):
             return isinstance(amount, t.Int | t.Roll | t.NumberInput)
         case t.Assign(_, attr, value):
             return attr != "Stars" or not isinstance(value, t.Text)
     return True
+
+
+def _tells(test: t.Node, depth: int = 0) -> bool:
+    """Whether a condition is one of those Wizards of whom it is said."""
+    if isinstance(test, t.Member):
+        return test.up == depth
+    binds = BINDS.get(type(test), {})
+    return any(
+        _tells(part, depth + binds.get(item.name, 0))
+        for item in fields(test)
+        for part in _several(getattr(test, item.name))
+    )
+
+
+def _several(value: Any) -> Iterator[t.Node]:
+    """The nodes of a field."""
+    yield from (part for part in (value if isinstance(value, tuple) else (value,)) if isinstance(part, t.Node))
 
 
 def products(slots: Sequence[Slot], count: int, alike: Sequence[int] = ()) -> Iterator[tuple[float, tuple[Any, ...]]]:

@@ -22,8 +22,8 @@ from pbp.spells.tables import beside
 from pbp.spells.walk import mapped, parts
 from pbp.spells.wording.sentences import Sayer, Unsaid
 
-KEPT, BEAM = 6, 24
-"""How many meanings of a sentence are carried on, and of the sentences so far together."""
+KEPT, BEAM, TOLD = 6, 24, 60
+"""How many meanings of a sentence are carried on, of the sentences so far together, and how many are tried to say."""
 LONGEST = 75
 """Words of sentences that are decoded together."""
 AS_WRITTEN = 1.2
@@ -76,13 +76,13 @@ _JOINT = re.compile(r",?\s+and\s+|;\s+(?:and\s+)?|,\s+but\s+|,\s+(?=then\b)|\s+w
 
 
 class Decoder:
-    """Decodes the sentences of one spell, whose order has these inputs."""
+    """Decodes sentences, those of a spell or what was put in their place, with these inputs."""
 
-    def __init__(self, spell: Spell, inputs: tuple[t.Input, ...], reads: Reads):
-        self.spell, self.inputs, self._reads = spell, inputs, reads
+    def __init__(self, spell: Spell, texts: Sequence[str], inputs: tuple[t.Input, ...], reads: Reads):
+        self.spell, self.texts, self.inputs, self._reads = spell, texts, inputs, reads
         around = spell.around
         self._known = Known.of(around.names, around.attributes, around.traits)
-        self._dice = [int(sides) for sides in re.findall(r"dice\s?(\d{1,4})", " ".join(spell.sentences), re.I)]
+        self._dice = [int(sides) for sides in re.findall(r"dice\s?(\d{1,4})", " ".join(texts), re.I)]
         self._names = names_around(spell, inputs)
         self._parts: dict[tuple[str, tuple[Island, ...]], LikelyPart] = {}
         self._whole: dict[str, Scored] = {}
@@ -123,10 +123,16 @@ class Decoder:
             found: Scored = []
             with suppress(TooLong), within(FOR_WHOLE * (1 + text.count("•"))):
                 found.extend(self._wholes(text))
-            for worth, made in nlargest(3 * KEPT, found, key=_WORTH):
-                once.setdefault(made, worth)
-            self._whole[text] = [(worth, made) for made, worth in once.items()][:KEPT]
+            for worth, made in nlargest(TOLD, found, key=_WORTH):
+                if len(once) < KEPT and made not in once and self._can_be_said(made):
+                    once[made] = worth
+            self._whole[text] = [(worth, made) for made, worth in once.items()]
         return self._whole[text]
+
+    def _can_be_said(self, acts: tuple[t.Act, ...]) -> bool:
+        with suppress(Unsaid):
+            return bool(self.said(acts, "", explicit=True))
+        return False
 
     def _wholes(self, text: str) -> Iterator[tuple[float, Any]]:
         lead, *items = map(str.strip, _ITEM.split(text))
@@ -231,7 +237,7 @@ Said = tuple[float, str]
 
 def effects_like(decoder: Decoder, faulty: set[int]) -> list[Said]:
     """Effects that may be meant, best first; sentences that are not faulty stay as they are where they can."""
-    texts = list(decoder.spell.sentences)
+    texts = decoder.texts
     beams: list[list[Said]] = [[(0.0, "")]]
     for end in range(1, len(texts) + 1):
         found: list[Said] = []
@@ -261,7 +267,7 @@ def _span_of(decoder: Decoder, texts: Sequence[str], begin: int, end: int, fault
 
 def guesses(decoder: Decoder, faulty: set[int]) -> Callable[[int, int], list[str]]:
     """What sentences from one place to another may mean, in canonical words, the likeliest first."""
-    texts = list(decoder.spell.sentences)
+    texts = decoder.texts
 
     def guess(begin: int, end: int) -> list[str]:
         return [words for _, words in _span_of(decoder, texts, begin, end, faulty) if words]

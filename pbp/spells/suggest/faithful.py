@@ -50,10 +50,15 @@ _ONLY_SAID = tuple(
 """What is not said where an author has no word for it."""
 _BARE = re.compile(r"(?:^|[.;:!?•] )(?:and |but )?(?:loses?|gains?|pays?|swaps?|becomes?|steals?)\b", re.I)
 """A sentence without a subject."""
+_ALLOWED = re.compile(
+    r"\b(?:your|the caster's) own (?:one |position )?(?:will do|may be|is allowed|is fine|counts|too)\b", re.I
+)
 _SAVE = re.compile(r"\b(?:other|but|except|excluding|not|neither|nor|different|own|besides|distinct)\b|n't\b", re.I)
 """What leaves somebody or something out of what may be chosen."""
 _VALUE = re.compile(r"\"(\w[^\"]*?)[,.]?\"|(?<=[a-z,] )([A-Z][a-z]+)\b")
-_CONDITION = re.compile(r"\b(?:if(?! able)|unless|whenever|otherwise|as long as|so long as|provided that)\b", re.I)
+_CONDITION = re.compile(
+    r"\b(?:if(?! able)|unless|whenever|otherwise|as long as|so long as|provided that|except (?:that|if|when))\b", re.I
+)
 _CONDITIONAL = t.Cond | t.Watch | t.After | t.Top | t.Pay | t.Greatest | t.Least
 _NO_CONDITION = re.compile(r"\([^()]*\)|\bround\w*(?: it)?(?: up| down)? if\b[^,.;]*", re.I)
 _UP = re.compile(
@@ -87,11 +92,20 @@ _BUT_CASTER = re.compile(
 _OTHERS = re.compile(r"\b(?:other|another|neighbours?|next to|not|no)\b", re.I)
 """What leaves out the caster, and how that is said."""
 _PLAIN = frozenset("star wizard ring duel dice spell speed cost none i crystal".split())
-_DIGITS = re.compile(r"(?:\b(than|over|above|below|under|exceeds?) )?\b(?:DICE ?)?(\d+)\b", re.I)
+_DIGITS = re.compile(
+    r"(?:(?:\b(?P<above>more than|greater than|higher than|larger than|over|above|exceeds?|at most)"
+    r"|\b(?P<below>fewer than|less than|lower than|smaller than|below|under|at least)) )?"
+    r"\b(?:DICE ?)?(?P<number>\d+)\b"
+    r"(?:(?: \w+)? or (?:(?P<least>more|higher|greater|above|over)|(?P<most>less|fewer|lower|below|under))\b)?",
+    re.I,
+)
+_RANGE = re.compile(r"\bfrom (\d{1,3}) to (\d{1,3})\b", re.I)
 _SECONDS = dict.fromkeys("twice double doubled both pair two half halve second several share".split(), 2) | {
     "thrice": 3, "triple": 3, "tripled": 3, "third": 3, "quarter": 4,
 }  # fmt: skip
 """What else stands for a number."""
+_PARTED = {"half": 2, "average": 2, "third": 3}
+"""By what something is divided."""
 
 
 def faithful(written: Spell, offered: Spell) -> bool:
@@ -108,7 +122,11 @@ def unlike(written: Spell, offered: Spell) -> str:
     known = NamedWords.of([*written.around.names, *written.around.attributes], written.name)
     old, new = _found(author, known), _found(said, known)
     canonical = _found(plainly, known)
-    lost = (old & _KEPT & _found(meant, known)) - new
+    lost = (old & _KEPT & _found(_TWICE.sub("", meant), known)) - new
+    if _DICE.search(said):
+        lost -= {"must:roll"}
+    if _AGO.search(said):
+        lost -= {"must:previous"}
     if any(isinstance(part, t.Top) and part.ties == "all" for part in parts(offered.program.acts)):
         lost -= {"must:tie"}
     if any(isinstance(act, t.Level) for act in parts(offered.program.acts)):
@@ -119,7 +137,9 @@ def unlike(written: Spell, offered: Spell) -> str:
         return "when"
     if any(what.search(plainly) and not word.search(author) for what, word in _ONLY_SAID):
         return "what is only said"
-    if _SAVE.search(written.text.get("Inputs", "")) and not _SAVE.search(offered.text.get("Inputs", "")):
+    if _SAVE.search(_ALLOWED.sub("", written.text.get("Inputs", ""))) and not _SAVE.search(
+        offered.text.get("Inputs", "")
+    ):
         return "who is excepted"
     if len(_BARE.findall(text)) > len(_BARE.findall(author)):
         return "a sentence without a subject"
@@ -129,8 +149,9 @@ def unlike(written: Spell, offered: Spell) -> str:
         return "the caster, who is left out"
     if _misdirected(author, offered.program):
         return "a direction"
-    if _values(author, known, old) - new:
-        return f"{sorted(_values(author, known, old) - new)}"
+    values = _values(author, known, old & _found(outright(author), known)) - new
+    if values:
+        return f"{sorted(values)}"
     return "a number" if _lost(meant, said) or _made_up(author, plainly) else ""
 
 
@@ -160,10 +181,19 @@ def _misdirected(author: str, program: t.Program) -> bool:
 _ASIDES = re.compile(
     r"(?:^|(?<=[.!?:] ))First(?:ly)?\b|(?:^|(?<=\n))\W*(?:\(?\d{1,2}[.)]|Step \d+\b)|\bbesides\b"
     r"|\s*\((?:that is|i\.e|so|which|if you|even|(?:with )?(?:one|a single|the same) roll)\b[^()]*\)"
-    r"|\s*\([^()]*\b(?:follows the last|(?:a)?round the ring)\b[^()]*\)",
+    r"|\s*\([^()]*\b(?:follows the last|after the last (?:position|one) comes|(?:a)?round the ring)\b[^()]*\)"
+    r"|\s*\([^()]*, not one of \d+\)|\bunder \(\d\)|\bStep \d+[.:]"
+    r"|\bthis second\b|\b(?:first|second)(?= (?:loss|gain|sting|payment|part|effect|thing|step|item|time)\b)"
+    r"|\bmeans\b|\b(?:make )?a (?:separate|new|fresh) draw\b",
     re.I,
 )
-"""What only begins a sentence ("First the bad news: ..."), counts the steps, or explains."""
+"""What only begins a sentence ("First the bad news: ..."), counts the steps, says what a word means, or explains."""
+_TWICE = re.compile(
+    r"\bsame (?:one |position |wizard |spell |number )?(?:may be (?:chosen|named) )?twice\b|\btwice(?=, both\b|:)", re.I
+)
+"""What is said twice, or may be chosen so, is not doubled."""
+_DICE, _AGO = re.compile(r"\bDICE ?\d"), re.compile(r"\bDuel X ?[-−–] ?\d")
+"""A roll, and a Duel before this one, without those words."""
 
 
 @lru_cache(maxsize=256)
@@ -182,7 +212,7 @@ def _in_plain_words(spell: Spell) -> str:
 
 
 def _all_of(spell: Spell) -> str:
-    return ". ".join(spell.text.get(label, "") for label in ("Inputs", "Cost", "Effect"))
+    return ".\n".join(spell.text.get(label, "") for label in ("Inputs", "Cost", "Effect"))
 
 
 def _found(text: str, known: NamedWords) -> frozenset[str]:
@@ -197,16 +227,23 @@ def _values(author: str, known: NamedWords, found: frozenset[str]) -> frozenset[
     return frozenset(one for one in found if one[0] == "=" and one[1:] in values)
 
 
-def _numbers(text: str) -> list[tuple[int, bool]]:
-    """The numbers in digits, and whether they are compared with."""
-    return [(int(match[2]), bool(match[1])) for match in _DIGITS.finditer(text) if len(match[2]) < 9]
+def _numbers(text: str) -> Iterator[tuple[int, int]]:
+    """The numbers in digits, and what may be said for each: at least 3 is more than 2, and not so is at most 2."""
+    for match in _DIGITS.finditer(text):
+        if len(match["number"]) < 9:
+            number = int(match["number"])
+            step = bool(match["above"] or match["most"]) - bool(match["below"] or match["least"])
+            yield number, number + step
 
 
 def _lost(author: str, said: str) -> bool:
     """Whether a number of the author's is left out."""
-    there = {number for number, _ in _numbers(said)} | {NUMBERS.get(word, 0) for word in said.casefold().split()}
-    beside = {number + step for number in there for step in (-1, 1)}
-    return any(number not in there and not (compared and number in beside) for number, compared in _numbers(author))
+    there = {number for number, _ in _numbers(said)}
+    for word in re.findall(r"[a-z]+", said.casefold()):
+        there |= {NUMBERS.get(word, 0), _PARTED.get(word, 0)}
+    for low, high in _RANGE.findall(said):
+        there.update(range(int(low), min(int(high), int(low) + 99)))
+    return any(there.isdisjoint(numbers) for numbers in _numbers(author))
 
 
 def _made_up(author: str, said: str) -> bool:

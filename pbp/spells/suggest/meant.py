@@ -170,11 +170,11 @@ class _Effort:
         self.worth, lines, self.inputs = asked
         self.cost, self.lines = cost, {**lines, "effect": effect} if effect else lines
         self.spans: Spans = {}
-        self.decoder = Decoder(spell, self.inputs, self._reads)
         self._alone = Strict(spell, ALONE)
         self.names = names_around(spell, self.inputs)
         read = strict.read(self.lines)
         self.texts = list(read.sentences)
+        self.decoder = Decoder(spell, self.texts, self.inputs, self._reads)
         self.reads = read.program is not None
         self.faulty = {at for at, text in enumerate(self.texts) if any(item.sentence == text for item in read.unclear)}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from pbp.spells.suggest.spoken import spoken_of
 from pbp.spells.suggest.ties import THEN, ties_told
 from pbp.spells.tables import blocks, cells_of
 
@@ -42,7 +43,20 @@ _ARTICLE = r"(?! (?:random|[Ww]izard|neighbour|spell|roll|die|different|single|t
 def outright(text: str) -> str:
     """The text with everything said outright; the same where nothing is to be said otherwise."""
     said = text
-    for step in (_answered, _rows, _listed, _defined, _asked, _headed, _found, _counted, _walked, _picked, ties_told):
+    for step in (
+        _answered,
+        spoken_of,
+        _rows,
+        _listed,
+        _defined,
+        _asked,
+        _headed,
+        _found,
+        _counted,
+        _walked,
+        _picked,
+        ties_told,
+    ):
         if len(said) > LONGEST:
             return text
         said = step(said)
