@@ -9,6 +9,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.announcing import averaged_so
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import Amount, Own, Phrase, Some
+from pbp.spells.sense.sentences import TOGETHER
 from pbp.spells.walk import is_one
 
 Pooled = tuple[t.Who, str]
@@ -77,7 +78,7 @@ def pooled(first: Said, thing: Phrase, second: Said, them: Said, *said: Any) -> 
 def levels_evenly(shared: Pooled, *way: str) -> t.Act:
     """ "You and the chosen Wizard share your Stars evenly, rounded down"."""
     who, attr = shared
-    return t.Clause(None, (t.Level(who, attr, way[0] if way else ""),))
+    return t.Clause(None, (t.Level(who, attr, way[0] if way else ""),), TOGETHER)
 
 
 def levels_evenly_so(shared: Pooled, *said: Any) -> t.Act:

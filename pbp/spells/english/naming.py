@@ -36,6 +36,7 @@ from pbp.spells.english.selecting import announced
 from pbp.spells.english.several import np_among, np_but
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.things import plain_number, rounded
+from pbp.spells.sense.sentences import TOGETHER
 from pbp.spells.walk import is_one, rounds, with_rounding
 
 ORDERED = (None, Some(t.Caster()))
@@ -105,7 +106,8 @@ def _average(roles: Roles) -> t.Act:
     what = _levelled(roles)
     match what:
         case Own(Some(t.Join() as both, "each"), str() as attr, False) if attr:
-            return t.Clause(None, (t.Level(both, attr, roles.maybe("round") or ""),))
+            form = "" if roles.subject is None else TOGETHER
+            return t.Clause(None, (t.Level(both, attr, roles.maybe("round") or ""),), form)
     raise NoSense
 
 

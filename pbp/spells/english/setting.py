@@ -47,6 +47,7 @@ from pbp.spells.english.selecting import (
 from pbp.spells.english.shares import SIZES, resized
 from pbp.spells.english.things import plain_number, rounded, scaled
 from pbp.spells.sense.numbers import multiplied as resized_times
+from pbp.spells.sense.sentences import TOGETHER
 from pbp.spells.walk import is_one, parts
 
 
@@ -103,7 +104,7 @@ def _levelled(roles: Roles, own: Own, average: AverageOf) -> t.Act:
     who = own.owner.who
     if average.attr != own.attr or average.number != _so_many(who) or not isinstance(who, t.Join):
         raise NoSense
-    return t.Clause(None, (t.Level(who, average.attr, roles.maybe("round") or ""),))
+    return t.Clause(None, (t.Level(who, average.attr, roles.maybe("round") or ""),), TOGETHER)
 
 
 def _so_many(who: t.Who) -> int:

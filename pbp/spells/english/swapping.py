@@ -12,7 +12,7 @@ from pbp.spells.english.outcomes import SUBJECT, happens
 from pbp.spells.english.phrases import THEY, Amount, Number, Own, Owns, Phrase, Roles, Some, Values, Verb, Worn
 from pbp.spells.english.setting import left_with
 from pbp.spells.english.verbs import vp_np
-from pbp.spells.sense.sentences import level, swap, swap_pair
+from pbp.spells.sense.sentences import TOGETHER, level, swap, swap_pair
 
 CASTER = Some(t.Caster())
 
@@ -227,7 +227,7 @@ def _level(roles: Roles) -> t.Act:
         case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way)):
             return level(left, right, attr, roles.maybe("round") or way)
         case Some(t.They("both" | "you both") as both, "each"), Number(t.Part(t.Total(t.They(), attr), t.Count(), way)):
-            return t.Clause(None, (t.Level(both, attr, roles.maybe("round") or way),))
+            return t.Clause(None, (t.Level(both, attr, roles.maybe("round") or way),), TOGETHER)
         case (
             Some(t.Join((left, right)), "each"),
             Amount("=", t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way), said),

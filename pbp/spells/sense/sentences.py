@@ -16,6 +16,10 @@ Lead = tuple[str, t.Cond | None]
 Led = Callable[[Lead, t.Act], t.Act]
 
 
+TOGETHER = "together"
+"""The form of what several do as one: "and lose 2 Stars" after it would be said of them all, not of the caster."""
+
+
 def _last_clause(act: t.Act) -> t.Clause | None:
     match act:
         case t.Clause():
@@ -436,7 +440,7 @@ def swap(left: t.Who, right: t.Who, attr: str | t.WordInput) -> t.Act:
 
 
 def level(left: t.Who, right: t.Who, attr: str, rounding: str = "") -> t.Act:
-    return t.Clause(None, (t.Level(t.Join((left, right)), attr, rounding),))
+    return t.Clause(None, (t.Level(t.Join((left, right)), attr, rounding),), TOGETHER)
 
 
 def swap_pair(who: t.Who, attr: str | t.WordInput) -> t.Act:
