@@ -196,6 +196,10 @@ def test_every_wording_of_the_bank_reads(part: int) -> None:
         ("You lose 5 Stars if the Wizard in the chosen position happens to be found in a position with an odd number.",
          PLACE,
          "If the Wizard in the chosen position is in an odd position, the caster loses 5 Stars."),
+        ("Lose 2 Stars. Then what befalls the Wizard in the chosen position is a loss of half of their Stars, rounded "
+         "up.", PLACE,
+         "The caster loses 2 Stars. Then the Wizard in the chosen position loses Stars equal to half of their Stars "
+         "(rounded up)."),
         ("Definition: a \"far spell\" is any spell cast by a neighbour of the caster. For the remainder of this Duel, "
          "Stars that any Wizard would lose from a far spell are not lost by that Wizard; the Wizard who cast that far "
          "spell loses them instead.", "",

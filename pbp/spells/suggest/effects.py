@@ -70,6 +70,7 @@ _HANGS_ON = re.compile(
 _ITEM = re.compile(
     r"[\s;,]*(?:•\s*(?:\(?[a-h0-9ivx]{1,3}[.)]\s+)?|(?<![\w.])\((?:[a-h1-9]|i{1,3}|iv|v)\)\s+)", re.IGNORECASE
 )
+_THEN = re.compile(r"\W*(?:(?:and|but) )?(?:then|after that|afterwards)\b", re.IGNORECASE)
 _WORTH = itemgetter(0)
 _MIDST = re.compile(r"[,:?]\s|\s[-–—]\s|\sthen\s|\.\s")
 _JOINT = re.compile(r",?\s+and\s+|;\s+(?:and\s+)?|,\s+but\s+|,\s+(?=then\b)|\s+while\s+|\.\s+|,\s", re.IGNORECASE)
@@ -302,10 +303,20 @@ def _span(decoder: Decoder, texts: Sequence[str], begin: int, end: int, faulty: 
         for worth, acts in decoder.whole(decoder.plain(text)):
             if worth - strange < GOOD:
                 continue
-            found += [(worth - 0.3 * number, words) for number, words in enumerate(_words(decoder, acts, before))]
+            found += [
+                (worth - 0.3 * number, _afterwards(text, words) if before else words)
+                for number, words in enumerate(_words(decoder, acts, before))
+            ]
         if size == 2 and _ELSE.match(span[1]):
             found += _with_otherwise(decoder, span, before)
     return nlargest(KEPT, found)
+
+
+def _afterwards(text: str, words: str) -> str:
+    """The words for what happens, as what happens then where the text says so."""
+    if not _THEN.match(text) or _THEN.match(words):
+        return words
+    return f"Then{',' if _BEGINS.match(words) else ''} {words[:1].lower()}{words[1:]}"
 
 
 def _with_otherwise(decoder: Decoder, span: Sequence[str], before: str) -> Iterator[Said]:
