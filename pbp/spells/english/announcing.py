@@ -365,6 +365,17 @@ def condition_told(cond: t.Cond) -> t.Act:
     return t.Asking(cond)
 
 
+def uncounted(flow: Said, *_number: int) -> Said:
+    """ "Not (yet) counting that gain", "not counting the gain under (1)"."""
+    only((flow,), {"N": ("flow", "payment")})
+    return flow
+
+
+def cond_uncounted(cond: t.Cond, _flow: Said) -> t.Cond:
+    """ "(If) you have exactly 25 Stars, not yet counting that gain"."""
+    return t.Uncounted(cond)
+
+
 def cond_no_more(cond: t.Cond, one: Said, other: Said) -> t.Cond:
     """ "(If) that count is one, no more and no fewer"."""
     if {one.sense, other.sense} != {"<", ">"}:

@@ -32,6 +32,7 @@ from pbp.spells.english.phrases import (
     Worn,
 )
 from pbp.spells.english.several import np_but, np_nor, owned_two
+from pbp.spells.english.shares import of_each
 from pbp.spells.english.ties import tie_rule
 from pbp.spells.english.verbs import vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.sense.conditions import conj
@@ -180,7 +181,7 @@ def amounts_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> 
             pass
         case _:
             raise NoSense
-    match more:
+    match of_each(made, more):
         case Amount("=", t.Num() as number, attr, "", None, None) if attr in ("", change.attr):
             other = replace(made, acts=(replace(change, amount=number),))
         case _:

@@ -411,10 +411,8 @@ def holds_caster(group: t.Who) -> bool:
     match group:
         case t.All():
             return True
-        case t.Those(t.All(), t.CastIs(t.Member(0), (t.OwnName(),))):
-            return True
         case t.Those(t.All(), t.Is(t.Member(0), attr, t.ValueOf(t.Caster(), same))):
             return bool(attr == same)
-        case t.Those(t.All(), t.CastIs(t.Member(0), (str() as name,))):
-            return name == OWN_SPELL.get()
+        case t.Those(t.All(), t.CastIs(t.Member(0), names)):
+            return t.OwnName() in names or OWN_SPELL.get() in names
     return False

@@ -227,6 +227,13 @@ def lead_not_found(*said: Any) -> Lead:
     return "not found", None
 
 
+def lead_besides(who: Said, verb: Said, *number: int) -> Lead:
+    """ "Besides what they lose (under 1), ..."."""
+    if who.sense not in ("they", "you") or verb.sense not in ("lose", "gain", "pay"):
+        raise NoSense
+    return "also", None
+
+
 def lead_found_so(who: str, how: str) -> Lead:
     """ "If anybody did, ...": of those of whom it was asked."""
     return f"found {who} {how}", None

@@ -15,7 +15,7 @@ from pbp.spells.english.beside import there_is
 from pbp.spells.english.comparing import looked_at
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import casts_who, gap_said, measure_away, measure_differs
-from pbp.spells.english.nbar import n_rel
+from pbp.spells.english.nbar import n_pp, n_rel
 from pbp.spells.english.outcomes import act, act_bare, happens
 from pbp.spells.english.phrases import (
     THEY,
@@ -282,6 +282,14 @@ def act_and_round(act: t.Act, said: str | tuple[str, str]) -> t.Act:
                 made: t.Act = with_rounding(act, way)
                 return made  # "they lose half of their Stars, and you round that half up"
     raise NoSense
+
+
+def act_taken_of(noun: Said, be: str, verb: Said, of: tuple[str, Any], *way: str) -> t.Act:
+    """ "The average is taken of the caster's Stars and the target's Stars, and is rounded up"."""
+    if noun.sense not in ("average", "sum") or verb.sense not in ("find", "take", "consider"):
+        raise NoSense
+    made = note(plain_number(the(n_pp(Nbar(noun), of))), "", be)
+    return act_and_round(made, way[0]) if way else made
 
 
 def act_find_which(verb: Said, nbar: Nbar, preds: Any) -> t.Act:

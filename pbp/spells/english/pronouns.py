@@ -134,6 +134,13 @@ def pronoun_in_ring(said: Said, ring: Said) -> Phrase:
     return pronoun(said)
 
 
+def all_in_ring(ring: Said) -> Phrase:
+    """ "(Of) all in the ring"."""
+    if ring.sense != "ring":
+        raise NoSense
+    return Some(t.All(), "each")
+
+
 def pronoun_else_in_ring(said: Said, ring: Said) -> Phrase:
     """ "Everyone else in the ring"."""
     if ring.sense != "ring":

@@ -247,7 +247,8 @@ def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
             named[singular(word.casefold())] = named.get(singular(word.casefold()), False) or quoted
     if not named:
         return [], []
-    taken = CAPITALS | {word for name in known for word in name.casefold().split()}
+    known = [name.casefold() for name in known]
+    taken = CAPITALS | {*known} | {word for name in known for word in name.split()}
     taken |= set(map(singular, taken))
 
     def free(word: str, quoted: bool) -> bool:

@@ -44,7 +44,8 @@ def part_remark(before: t.Act, said: t.Act) -> t.Act:
             return before
     if any(isinstance(part, t.Watch | t.Void | t.Redirect | t.Replace) for part in parts(before)):
         raise NoSense
-    return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), said))
+    told = said.acts if isinstance(said, t.Seq) else (said,)
+    return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), *told))
 
 
 def led_once(lead: Lead, before: t.Act, said: t.Act) -> t.Act:
@@ -69,8 +70,8 @@ def _several_pay(before: t.Act, paid: t.Pay) -> bool:
 
 def _kinds(made: t.Node) -> tuple[str, ...]:
     match made:
-        case t.Change(gain=False):
-            return "lost", "plain", "lose", "no payment"
+        case t.Change(gain=False, floor=floor):
+            return "lost", "plain", "lose", "no payment", "unlimited" if floor is None else ""
         case t.Change(gain=True):
             return "unpaid", "plain", "gain", "no payment"
         case t.Pay(mode="upto", amount=t.Int(number), attr=attr):
@@ -280,6 +281,14 @@ def remark_upto(*said: Any) -> t.Act:
     return t.ByTheWay(" ".join(("upto", *number[:1], *thing[:1])))
 
 
+def remark_upto_both(*said: Any) -> t.Act:
+    """ "(Up to 6 Stars,) that is 6 or, with fewer than 6, as many as they have"."""
+    number, *again = (part for part in said if isinstance(part, int))
+    if again != [number]:
+        raise NoSense
+    return remark_upto(number, *(part for part in said if not isinstance(part, int)))
+
+
 def remark_none(*said: Any) -> t.Act:
     """ "(So if they have no Star, they pay nothing)"."""
     return remark_upto(*said)
@@ -387,6 +396,30 @@ def remark_if_both(number: t.Num, thing: str = "") -> t.Act:
     if not isinstance(number, t.Int):
         raise NoSense
     return t.ForExample(None, "", "", 2, number.value, thing)
+
+
+def remark_example_of(noun: Said, *said: Any) -> t.Act:
+    """ "(So a neighbour with 7 Stars loses 3)"."""
+    only((noun,), {"N": ("wizard", "neighbour")})
+    verb = next(part for part in said if isinstance(part, Said))
+    told = remark_example(*(part for part in said if part is not verb))
+    assert isinstance(told, t.ForExample)
+    return replace(told, way=verb.sense)
+
+
+def remark_example_too(told: t.Act, *said: Any) -> t.Act:
+    """ "(So a neighbour with 7 Stars loses 3, and so does one with 13)"."""
+    only(said, {"N": ("wizard", "neighbour", "one")})
+    number = next(part for part in said if isinstance(part, t.Num))
+    things = [part for part in said if isinstance(part, str)]
+    if not isinstance(told, t.ForExample) or not isinstance(number, t.Int) or things not in ([], [told.attr]):
+        raise NoSense
+    return t.Seq((told, replace(told, having=number.value)))
+
+
+def remark_unlimited() -> t.Act:
+    """ "(They lose 3 Stars,) without that limit"."""
+    return t.ByTheWay("unlimited")
 
 
 def remark_example(*said: Any) -> t.Act:

@@ -968,6 +968,19 @@ def joined_apart(before: t.Act, act: t.Act) -> t.Act:
     return joined(before, act)
 
 
+def act_namely(subject: Phrase, verb: Verb, whom: Phrase) -> t.Act:
+    """ "(A spell) targets somebody else instead, namely a random Wizard other than the caster"."""
+    match whom:
+        case Some(t.Pick(_, t.Others() | t.Without(t.All(), t.Caster())), "one"):
+            pass
+        case _:
+            raise NoSense
+    told = tuple((role, whom) if what == Some(t.Others(), "some") else (role, what) for role, what in verb.parts)
+    if told == verb.parts:
+        raise NoSense
+    return act(subject, replace(verb, parts=told))
+
+
 def for_each(count: t.Num, act: t.Act) -> t.Act:
     match act:
         case t.Clause(t.Pick(), form="s"):

@@ -271,8 +271,10 @@ def tie_rule(way: str) -> t.TieRule:
     return t.TieRule(way)
 
 
-def tie_it_is(way: str) -> t.TieRule:
-    """ "(If there is a tie,) it is the one in the lowest position", "it is just one of them, at random"."""
+def tie_it_is(*said: Any) -> t.TieRule:
+    """ "(If there is a tie,) it is the one in the lowest position", "it shall be one of them, at random"."""
+    *must, way = said
+    only(must, {"M": ("must",)})
     return t.TieRule(way, one=way in ("random", "first", "last"))
 
 

@@ -137,6 +137,10 @@ class Meanings(Spoken):
                 ):
                     raise Puzzle("it is not clear of which count this is said", "say: other Wizards", double=True)
                 return self.fix(part, context)
+            case t.Uncounted(told):
+                if self.stage:
+                    raise Puzzle("by then it is counted", "say it before that happens")
+                return self.fix(told, context)
             case t.Again(told):
                 return again.same(self, node, self.fix(told, context), context)
             case t.Same(left, right):

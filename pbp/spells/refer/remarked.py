@@ -140,6 +140,9 @@ def _comes_to(number: t.Num) -> int | None:
             if one is None or (one % by and not way):
                 return None
             return -(-one // by) if way == "up" else one // by
+        case t.Gap(left, right):
+            one, other = _comes_to(left), _comes_to(right)
+            return None if one is None or other is None else abs(one - other)
         case t.Add(some):
             found = [_comes_to(part) for part in some]
             return None if None in found else sum(part for part in found if part is not None)

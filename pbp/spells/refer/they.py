@@ -29,6 +29,11 @@ def _is_had(test: t.Cond) -> bool:
     return isinstance(test, t.Is) or (isinstance(test, t.Compare) and isinstance(test.left, t.Stat))
 
 
+def _only_of(group: t.Who, that: t.Who) -> bool:
+    """Whether these are only the caster, and somebody whom a pronoun means."""
+    return isinstance(group, t.Join) and all(isinstance(one, t.Caster) or one == that for one in group.parts)
+
+
 class Spoken:
     """What has been spoken of so far, and whom words mean by it."""
 
@@ -372,6 +377,7 @@ class Spoken:
         if not one and any(isinstance(part, t.Those) for part in parts(tuple(moved))):
             return True  # "each spell cast by a Wizard with a Red Hat targets that Wizard instead"
         asked = [part for part in said if isinstance(part, t.Holds) and not is_one(part.group)]
+        asked = [part for part in asked if not _only_of(part.group, that)]  # "if you or that Wizard cast Burn"
         here = [part for part in asked if (part.op, part.number) != ("=", t.Int(0))]
         inner = {part for one in said if isinstance(one, t.Those | t.Holds) for part in parts(one.test)}
         here = [part for part in here if part.op != "all" or part not in inner]  # "has more than every other Wizard"

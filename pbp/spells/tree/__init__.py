@@ -71,6 +71,7 @@ from pbp.spells.tree.confirmed import (
     StillHappens,
     TakesBoth,
     ToldAmount,
+    Uncounted,
     Unmoved,
     Untold,
 )
@@ -368,6 +369,7 @@ __all__ = [
     "Total",
     "Trail",
     "Truths",
+    "Uncounted",
     "Unmoved",
     "Untimed",
     "Untold",

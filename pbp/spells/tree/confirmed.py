@@ -175,6 +175,13 @@ class Again(Cond):
 
 
 @record
+class Uncounted(Cond):
+    """Reader only: a condition "not counting that gain": asked before anything that this spell does."""
+
+    told: Cond
+
+
+@record
 class Includes(Confirmed):
     """Reader only: of whom the sentence before speaks as well: "this includes the caster".
 
