@@ -355,6 +355,9 @@ def led_told(cond: t.Cond, act: t.Act) -> t.Act:
     match cond:
         case t.Holds(who, test=t.Targets()) if isinstance(who, t.Caster) or not is_one(who):
             raise NoSense  # nor is "each Burn targets you: ..." a question
+    set_so = {(part.attr, part.value) for part in parts(act) if isinstance(part, t.Assign)}
+    if any((part.attr, part.value) in set_so for part in parts(cond) if isinstance(part, t.Is)):
+        raise NoSense  # "you now wear a Red Hat: your Hat becomes Red": it says twice what happens
     return led_bare(cond, act)
 
 
