@@ -218,6 +218,26 @@ def _of_lines(effect: str) -> list[str]:
     return _held([part.strip() for part in found])
 
 
+_ITEM_AT = re.compile(r"(?m)(?:^\s*(?:[*•-]\s*)?|[.;:]\s+)\(?([1-9a-h])[.)]\s")
+_REFERS = re.compile(
+    r"(?i)(?:\b(?:whatever (?:comes|becomes) of|(?:irrespective|regardless) of|whether or not|"
+    r"(?:gain|loss|payment) under)\s+\(|\bwhat (?:they|you) \w+ under \(?)([1-9a-h])\b\)?(?:\s+and\s+\(([1-9a-h])\))?"
+)
+"""Where an item of a list begins, and where one is named: "(3) Whatever comes of (1) and (2), ..."."""
+
+
+def check_items(effect: str) -> None:
+    """That each item that is named is there, before the one that names it. Raises Puzzle."""
+    items = [(found.start(), found[1]) for found in _ITEM_AT.finditer(effect)]
+    marks = "".join(mark for _, mark in items)
+    for named in _REFERS.finditer(effect):
+        before = [mark for at, mark in items if at < named.start()][:-1]
+        told = [mark for mark in named.groups() if mark]
+        in_order = "123456789".startswith(marks) or "abcdefgh".startswith(marks)
+        if len(set(told)) < len(told) or not {*told} <= {*before} or not in_order:
+            raise Puzzle(f"it is not clear which item ({told[0]}) is", "number the items one after the other")
+
+
 _HELD = re.compile(
     r"(?i)^(?:the following )?(?P<many>two|three|2|3) things (?:hold|apply|are (?:true|so|in force))\b[^.:;]*\.$"
 )

@@ -46,6 +46,7 @@ _OF_THING = re.compile(rf"{_THING} (?:that )?(?P<who>(?!gained|lost)\S.*?) (?P<v
 _THING_DONE = re.compile(rf"{_THING} (?P<verb>gained|lost)")
 _DOES_THING = re.compile(rf"(?P<does>(?:.* )?(?i:{_VERB})) \(?{_THING}\)?")
 _DONE = {"gained": "gain", "lost": "lose"}
+_FLOW = re.compile(r"(?i)\b(?:gain(?:s|ed)?|loses?|lost)\b")
 _NONE = re.compile(r"(?i)(nothing|none|0|no (?P<thing>[A-Za-z]+))")
 _NOTHING_MORE = re.compile(r"(?i)nothing (further|more|else)( happens)?")
 """What leaves the rest of the Effect as it is."""
@@ -325,6 +326,8 @@ def _conditions(name: str, cell: str) -> list[str]:
 def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[str]:
     """What can be said to happen in a case; `like`: what leads to the table, with so many of a thing."""
     name, cell = name.strip(_END), cell.strip(" .")
+    if like and _is_other(name, like):
+        return []
     if name.casefold() not in _WHAT:
         name = re.sub(r"(?i)^(?:what|how much) ", "", name)
     if like and (many := re.fullmatch(rf"(?i)(\d+)(?: {like['thing'].rstrip('s')}s?)?", cell)):
@@ -357,6 +360,14 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     if none and re.search(r"(?i)\b(gains?|loses?)$", name):
         return [f"{name} 0 {of or 'Stars'}"]
     return [f"{name} {cell}"]
+
+
+def _is_other(name: str, like: re.Match[str]) -> bool:
+    """ "The caster gains Stars according to ...", above a column "Stars the caster loses", or of something else."""
+    told, led = _FLOW.search(name), _FLOW.search(like["does"])
+    of = _OF_THING.fullmatch(name)
+    turned = told is not None and led is not None and told[0][0].casefold() != led[0][0].casefold()
+    return turned or (of is not None and of["thing"].casefold() != like["thing"].casefold())
 
 
 def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:

@@ -59,6 +59,18 @@ IDLE = (
     ("(so if ", "(so "),
     ("may even be", "may be"),
     ("in all, even if both", "in all, if both"),
+    ("in all, even when both", "in all, when both"),
+    ("once, even if both", "once, if both"),
+    ("cut down to", "cut to"),
+    ("the half that is lost", "the that is lost"),
+    ("this second roll", "this roll"),
+    ("the second roll", "the roll"),
+    ("this second loss", "this loss"),
+    ("that same spell", "that spell"),
+    ("that same chosen", "that chosen"),
+    ("add up the two", "add the two"),
+    ("* If you don't:", "* you don't:"),
+    ("* If 3 or more", "* 3 or more"),
 )
 """What is there for nothing, and what may stand for it: words that open, that are said once more, that only wonder."""
 

@@ -149,8 +149,8 @@ def with_floor_of_this(act: t.Act, *said: Any) -> t.Act:
     only(said[:at], {"A": ("ordinal",), "N": ("flow",)})
     number, thing = (next((word for word in said[:at] if isinstance(word, kind)), None) for kind in (t.Num, str))
     lost = [(one.attr, one.amount) for one in parts(act) if isinstance(one, t.Change)]
-    if any(isinstance(word, Said) and word.sense == "flow" and word.word.detail != "lose" for word in said[:at]):
-        raise NoSense
+    if any(isinstance(word, Said) and word.word.detail not in ("lose", "2") for word in said[:at]):
+        raise NoSense  # "this gain", "this first loss": of which the sentence before may speak
     if number is not None and (len(lost) != 1 or lost[0] != (thing or lost[0][0], number)):
         raise NoSense
     return with_floor(act, floor_rule(Pointer("loss"), *said[at:]))

@@ -89,6 +89,10 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         raise NoSense  # "if several other Wizards are tied, one of the tied is picked at random": a rule for a tie
     if kind == "else if":
         return t.Else(led(("if", cond), act))
+    if kind in ("also lose", "also gain"):  # "besides what they lose, they lose 1 Star"
+        if any(part.gain != (kind == "also gain") for part in parts(act) if isinstance(part, t.Change)):
+            raise NoSense
+        kind, lead = "also", ("also", None)
     if kind == "rest of it":
         return t.Else(act, rest=True)
     if kind == "rest of own" and isinstance(cond, t.Is):
@@ -229,9 +233,9 @@ def lead_not_found(*said: Any) -> Lead:
 
 def lead_besides(who: Said, verb: Said, *number: int) -> Lead:
     """ "Besides what they lose (under 1), ..."."""
-    if who.sense not in ("they", "you") or verb.sense not in ("lose", "gain", "pay"):
+    if who.sense not in ("they", "you") or verb.sense not in ("lose", "gain"):
         raise NoSense
-    return "also", None
+    return f"also {verb.sense}", None
 
 
 def lead_found_so(who: str, how: str) -> Lead:

@@ -74,11 +74,6 @@ def pronoun_pair(one: Said, other: Said) -> Phrase:
     return pronoun(one)
 
 
-def the_foregoing(*_noun: Said) -> Phrase:
-    """ "(Whether or not anybody loses Stars by) the foregoing": nothing is read from it."""
-    return Pointer("foregoing")
-
-
 def the_former() -> Phrase:
     return Some(t.They("the former"))
 
