@@ -21,7 +21,6 @@ _ELSE = re.compile(
     r"(?i)(in )?(otherwise|(anything |everything |all )?else|others?|(the )?rest|(all|any|every) (the )?others?"
     r"|(all|any|every|the|an) other (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r)s?"
     r"|any (result|number|value|word|spell) else|none of (these|those|the above|them)|neither of (these|those))"
-    r"(,? \(?(including \w+|\w+ included|\w+ too)\)?)?"
 )
 """How a row is named that stands for all cases but those above it."""
 _CASE = frozenset(("", "if", "when", "case", "cases", "condition", "conditions", "situation", "in case"))
@@ -394,10 +393,15 @@ def wordings(told: CaseRow) -> list[str]:
     columns = list(zip(told.names, told.cells, strict=True))
     for split in range(1, 2 if told.rest else len(columns)):
         asked = [_conditions(*column) for column in columns[:split]] if not told.rest else []
-        asked = [[""] if at and _ANY.fullmatch(told.cells[at]) else said for at, said in enumerate(asked)]
+        asked = [[""] if at and _is_any(told.names[at], told.cells[at]) else said for at, said in enumerate(asked)]
         happens = [_outcomes(*column, told.like) for column in columns[split:]]
         found += (_sentence(one[: len(asked)], one[len(asked) :]) for one in product(*asked, *happens))
     return list(dict.fromkeys(found))[:_MOST_WORDINGS]
+
+
+def _is_any(name: str, cell: str) -> bool:
+    """Whether a further column asks nothing; "any" of those who are counted could mean at least one of them."""
+    return _ANY.fullmatch(cell) is not None and (cell.casefold() != "any" or not re.search(_PLURAL, name))
 
 
 # ---- what leads to a table

@@ -42,8 +42,8 @@ def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: An
     if isinstance(whom, Own) and whom.attr == "Stars":
         whom = whom.owner
     match whom:
-        case Some(t.They() | t.Chosen(), "one"):
-            return _floor(floor, *thing)
+        case Some(t.They() | t.Chosen() as who, "one"):
+            return replace(_floor(floor, *thing), who=who)
         case Some(t.All(), "some") if loss == Pointer("loss"):  # "this loss never takes anybody below 0"
             return _floor(floor, *thing)
         case Some(t.Neighbours(t.Caster() | t.They("owner")), "some") if loss == Pointer("loss"):
@@ -133,6 +133,10 @@ def with_floor(act: t.Act, rule: t.Act) -> t.Act:
             raise NoSense
         case t.Clause(who), t.FloorRule(you=True) if who is not None and not isinstance(who, t.Caster):
             raise NoSense
+        case t.Clause(who), t.FloorRule(who=t.Chosen() as named) if named != who:
+            raise NoSense  # "lose 2 Stars, but this loss cannot bring the chosen Wizard below 0"
+        case t.Clause(None | t.Caster()), t.FloorRule(who=t.They()):
+            raise NoSense  # "you lose 2 Stars, but this loss cannot bring them below 0"
         case t.Clause(_, (t.Change(gain=False, floor=None) as loss,)), t.FloorRule(floor, attr) if attr in (
             "",
             loss.attr,

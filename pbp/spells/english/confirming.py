@@ -185,7 +185,7 @@ def with_all_said(act: t.Act, said: t.Act) -> t.Act:
 def with_several_said(act: t.Act, heading: t.Heading, *total: Any) -> t.Act:
     """ "The caster gains 3 Stars, and another 3 Stars (two gains, not one of 6)"."""
     moved = [part for part in parts(act) if isinstance(part, t.Change)]
-    if heading.count != len(moved) or len(moved) < 2 or len({part.attr for part in moved}) != 1:
+    if heading.count != len(moved) or len(moved) < 2 or len({(part.attr, part.gain) for part in moved}) != 1:
         raise NoSense
     if total:
         amounts = [part.amount.value for part in moved if isinstance(part.amount, t.Int)]

@@ -13,7 +13,6 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import quantified
 from pbp.spells.english.asides import Aside, aside_if, np_aside
-from pbp.spells.english.beside import with_floor
 from pbp.spells.english.claims import claim
 from pbp.spells.english.discourse import claim_value
 from pbp.spells.english.lexicon import Said, only
@@ -275,14 +274,6 @@ def with_floor_told(act: t.Act, told: FloorTold) -> t.Act:
             if told[1] in ("", attr):
                 return act
     raise NoSense
-
-
-def stops_told(act: t.Act, flow: Said, floor: t.Num, *said: Any) -> t.Act:
-    """ "..., but the loss stops at 5 Stars (who has 5 or fewer loses nothing)": alone it could be the most lost."""
-    *thing, told = said
-    if flow.sense != "flow" or flow.word.detail != "lose":
-        raise NoSense
-    return with_floor_told(with_floor(act, t.FloorRule(floor, "".join(thing))), told)
 
 
 # ---- who has too little to pay

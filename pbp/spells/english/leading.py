@@ -89,10 +89,6 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         raise NoSense  # "if several other Wizards are tied, one of the tied is picked at random": a rule for a tie
     if kind == "else if":
         return t.Else(led(("if", cond), act))
-    if kind in ("also lose", "also gain"):  # "besides what they lose, they lose 1 Star"
-        if any(part.gain != (kind == "also gain") for part in parts(act) if isinstance(part, t.Change)):
-            raise NoSense
-        kind, lead = "also", ("also", None)
     if kind == "rest of it":
         return t.Else(act, rest=True)
     if kind == "rest of own" and isinstance(cond, t.Is):
@@ -231,13 +227,6 @@ def lead_not_found(*said: Any) -> Lead:
     return "not found", None
 
 
-def lead_besides(who: Said, verb: Said, *number: int) -> Lead:
-    """ "Besides what they lose (under 1), ..."."""
-    if who.sense not in ("they", "you") or verb.sense not in ("lose", "gain"):
-        raise NoSense
-    return f"also {verb.sense}", None
-
-
 def lead_found_so(who: str, how: str) -> Lead:
     """ "If anybody did, ...": of those of whom it was asked."""
     return f"found {who} {how}", None
@@ -357,8 +346,11 @@ def led_bare(cond: t.Cond, act: t.Act) -> t.Act:
 def led_told(cond: t.Cond, act: t.Act) -> t.Act:
     """ "The caster's Hat is Red: gain 2 Stars"; "you hit a random Wizard: ..." says what is done, and asks nothing."""
     match cond:
-        case t.Holds(who, test=t.Targets()) if isinstance(who, t.Caster) or not is_one(who):
-            raise NoSense  # nor is "each Burn targets you: ..." a question
+        case t.Holds(t.Caster(), test=t.Targets() | t.And((*_, t.Targets()))):
+            raise NoSense
+        case t.Holds(who, test=test) if isinstance(who, t.Top | t.Pick) or not is_one(who):
+            if any(isinstance(part, t.Targets) for part in parts(test)):
+                raise NoSense  # nor is "each Burn targets you: ..." a question
     set_so = {(part.attr, part.value) for part in parts(act) if isinstance(part, t.Assign)}
     if any((part.attr, part.value) in set_so for part in parts(cond) if isinstance(part, t.Is)):
         raise NoSense  # "you now wear a Red Hat: your Hat becomes Red": it says twice what happens

@@ -84,8 +84,12 @@ def _kinds(made: t.Node) -> tuple[str, ...]:
             return "plain", "pay"
         case t.Clause(t.Those(_, test), (t.Change(_, attr, amount=t.Int(number)),)) if _of_two(test):
             return "once", f"once {number}", f"once {number} {attr}"
-        case t.If(cond, (t.Clause(_, (moved,)),), ()) | t.Trail(t.Clause(_, (moved,)), cond, True, None) if (
-            isinstance(moved, t.Change | t.Pay) and isinstance(moved.amount, t.Int) and _of_several(cond)
+        case t.If(cond, (t.Clause(who, (moved,)),), ()) | t.Trail(t.Clause(who, (moved,)), cond, True, None) if (
+            isinstance(moved, t.Change | t.Pay)
+            and isinstance(moved.amount, t.Int)
+            and _of_several(cond)
+            and (who is None or is_one(who))
+            and (isinstance(moved, t.Change) or (is_one(moved.payer) and is_one(moved.receiver)))
         ):
             number = moved.amount.value  # "if any neighbour cast Burn (once, ...)"
             return "once", f"once {number}", f"once {number} {moved.attr}"

@@ -302,10 +302,12 @@ def timed_trailed(part: tuple[str, Any], subject: Phrase, verb: Verb, trail: Tra
 
 def _settled(cond: t.Cond) -> bool:
     """Whether this cannot change any more while something lasts: what was cast, and by whom."""
-    kinds = t.Holds | t.And | t.Or | t.Not | t.Grouped | t.CastIs | t.CastTrait | t.IsIdle | t.Targets
+    kinds = t.Holds | t.And | t.Or | t.Not | t.Grouped | t.CastIs | t.CastTrait | t.IsIdle
+    known = not any(isinstance(part, t.They) for part in parts(cond))  # "if they targeted you": is it said of each?
     whose = t.Caster | t.Others | t.Chosen  # "if it was cast by another Wizard"
     return all(
         isinstance(part, kinds)
+        or (isinstance(part, t.Targets) and known)
         or (isinstance(part, t.In) and isinstance(part.group, whose))
         or (isinstance(part, t.Same) and isinstance(part.right, t.Caster))
         for part in parts(cond)
@@ -740,6 +742,21 @@ def act_except(act: t.Act, who: Phrase) -> t.Act:
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
     return replace(act, subject=t.Without(act.subject, _of_whom(act, who)))
+
+
+def act_another(subject: Phrase, *said: Any) -> t.Act:
+    """ "The chosen Wizard, as a separate loss, loses 3 Stars", "they separately lose 3 Stars"."""
+    *noun, verb = said
+    made = act(subject, verb)
+    return another_act(made, noun[0]) if noun else made
+
+
+def another_act(act: t.Act, noun: Said) -> t.Act:
+    """ "They lose 3 Stars as a separate loss": what is lost, and not gained."""
+    moved = [part.gain for part in parts(act) if isinstance(part, t.Change)]
+    if noun.sense != "flow" or not moved or any(gain != (noun.word.detail == "gain") for gain in moved):
+        raise NoSense
+    return act
 
 
 def act_except_named(act: t.Act, *said: Any) -> t.Act:

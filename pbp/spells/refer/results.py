@@ -92,6 +92,9 @@ def rolled(spoken: Spoken) -> t.Num:
 
 
 def result(spoken: Spoken, which: str) -> t.Num:
+    at, under = spoken.rolled_if
+    if spoken.rolls and spoken.rolls == under and spoken.sentence != at:
+        raise Puzzle("it is not clear whether what follows has this condition too", "say the condition again")
     if which == "it" and spoken.noted is not None and not spoken.counted:
         return spoken.noted
     if not spoken.rolls and which in ("", "it") and isinstance(spoken.noted, t.Count | t.Stat | t.Total):

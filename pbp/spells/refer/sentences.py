@@ -323,7 +323,11 @@ class Resolver(Amends):
                 self.stage += 1
                 self._act(inner, context, out, since)
             case t.If():
+                before = self.rolls
                 self._if(act, context, out, since)
+                asked = any(isinstance(part, t.Roll) for part in parts(act.cond))
+                if self.rolls != before and not asked:  # whether what follows has this condition too would not be clear
+                    self.rolled_if, self.number = (self.sentence, self.rolls), None
             case t.LeadsTo():
                 tabled.leads_to(self, act, out)
             case t.Row():
@@ -734,7 +738,7 @@ class Resolver(Amends):
                 raise Puzzle("it is not clear which case this is", "say the condition again", double=True)
         if isinstance(act, t.Else) and act.whose is not None:
             self._check_whose(act.whose, act.attr, last.cond, context)
-        if isinstance(act, t.Else) and act.than and self.stage != _stage(last):
+        if isinstance(act, t.Else) and (act.than or act.attr) and self.stage != _stage(last):
             raise Puzzle("than before, or than what was asked?", "say the number again")
         if isinstance(act, t.Else) and act.than and not _denies(last.cond, act.than[0]):
             beyond = _beyond(last.cond, act.than[0]) if act.than.endswith("any") else None

@@ -93,6 +93,7 @@ class Spoken:
         self.said: tuple[t.Who, tuple[t.Act, ...]] | None = None  # the clause before: its subject and outcomes
         self.rolls: tuple[t.Roll, ...] = ()
         self.rolled: dict[t.Roll, None] = {}  # every roll so far, in its order
+        self.rolled_if: tuple[int, tuple[t.Roll, ...]] = (-1, ())  # those last made under a condition, and where
         self.spell: t.Who | None = None
         self.group: t.Who | None = None
         self.pick: t.Pick | None = None
@@ -233,7 +234,7 @@ class Spoken:
                 if (two := self.both_asked()) is not None:
                     return two
                 match context.clause:
-                    case t.Join((one, other)) if context.verb and is_one(one) and is_one(other):
+                    case t.Join((one, other)) if context.verb and is_one(one) and is_one(other) and one != other:
                         return context.clause  # "your Stars and theirs are set to the average of both"
                 named = self.here if len(self.here) > 1 else self.before
                 around = self.around_here or (named is self.before and self.around_before)

@@ -388,6 +388,7 @@ class FloorRule(Act):
 
     `whole`: said of every Wizard: "no Wizard is brought below 3 by this spell". `near`: of a neighbour.
     `you`: of the caster. `again`: that floor was said before, and this of "this" loss, or of the "only" one.
+    `who`: of whom it is said, beside that loss.
     """
 
     floor: Num
@@ -396,6 +397,7 @@ class FloorRule(Act):
     near: bool = False
     you: bool = False
     again: str = ""
+    who: Who | None = None
 
 
 @record
