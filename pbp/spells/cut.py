@@ -211,6 +211,8 @@ def _of_lines(effect: str) -> list[str]:
             elif listing or (found and found[-1].rstrip().endswith(":") and not _heads(found[-1])):
                 found[-1] += (" " if part.startswith("•") or found[-1].endswith(":") else " • ") + part
                 listing = True
+            elif found and at and part.startswith("•") and ": •" in found[-1] and found[-1].endswith(";"):
+                found[-1] += " " + part  # the next item of a list that is set out in one line
             elif found and _next_mark(found[-1], part):
                 found[-1] += " " + part
             else:
