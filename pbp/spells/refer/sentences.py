@@ -325,9 +325,7 @@ class Resolver(Amends):
             case t.If():
                 before = self.rolls
                 self._if(act, context, out, since)
-                asked = any(isinstance(part, t.Roll) for part in parts(act.cond))
-                if self.rolls != before and not asked:  # whether what follows has this condition too would not be clear
-                    self.rolled_if, self.number = (self.sentence, self.rolls), None
+                self._after_branch(act, before)
             case t.LeadsTo():
                 tabled.leads_to(self, act, out)
             case t.Row():
@@ -566,6 +564,16 @@ class Resolver(Amends):
             self.number, self.compared = named
         otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
         out.append(t.If(test, done, otherwise, self.sentence))
+
+    def _after_branch(self, act: t.If, before: tuple[t.Roll, ...]) -> None:
+        """What was rolled under a condition is not "the result" for what follows it."""
+        if self.rolls == before or any(isinstance(part, t.Roll) for part in parts(act.cond)):
+            return
+        self.number = None
+        if before and not any(isinstance(part, t.Rolls) for part in parts((act.then, act.otherwise))):
+            self.rolls = before  # "roll DICE6. On a 1, gain DICE4 Stars. On a 2, ..."
+        else:
+            self.rolled_if = self.sentence, self.rolls
 
     def _if(self, act: t.If, context: Context, out: list[t.Act], since: int) -> None:
         test = self.tested(act.cond, replace(context, subject=None))
