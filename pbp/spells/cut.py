@@ -44,6 +44,7 @@ _HEADING = frozenset(
 _OWN_THINGS = re.compile(r"(?i)^(?:then )?(?:look at|take|consider|check) [^.;?]*\.$")
 _EACH_OF_THEM = re.compile(r"(?i)for (?:each|every)(?: one)? of (?:these|those|them|the)\b[^,.;:]* (?:that|which) ")
 """What looks at several things that somebody has, and what is said of each of them."""
+_IN_LINE = re.compile(r"(?:and )?•")
 _AMOUNT = re.compile(
     r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)"
 )
@@ -211,8 +212,8 @@ def _of_lines(effect: str) -> list[str]:
             elif listing or (found and found[-1].rstrip().endswith(":") and not _heads(found[-1])):
                 found[-1] += (" " if part.startswith("•") or found[-1].endswith(":") else " • ") + part
                 listing = True
-            elif found and at and part.startswith("•") and ": •" in found[-1] and found[-1].endswith(";"):
-                found[-1] += " " + part  # the next item of a list that is set out in one line
+            elif found and at and _IN_LINE.match(part) and ": •" in found[-1] and found[-1].endswith(";"):
+                found[-1] += " " + part.removeprefix("and ")  # the next item of a list that is set out in one line
             elif found and _next_mark(found[-1], part):
                 found[-1] += " " + part
             else:
