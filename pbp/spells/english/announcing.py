@@ -21,7 +21,7 @@ from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
 from pbp.spells.english.sentences import act_except, as_for
 from pbp.spells.english.verbs import v_be, vp_compared
-from pbp.spells.sense.sentences import Lead, joined_roll
+from pbp.spells.sense.sentences import Lead, each_act, joined_roll
 from pbp.spells.walk import is_one, parts, replaced
 
 # ---- exclamations, which say nothing
@@ -62,13 +62,9 @@ def news_for(noun: Said, way: Said, whom: Phrase, act: t.Act) -> t.Act:
     return as_for(whom, act)
 
 
-def _each_act(act: t.Act) -> tuple[t.Act, ...]:
-    return act.acts if isinstance(act, t.Seq) else (act,)
-
-
 def _only_clauses(act: t.Act) -> list[t.Clause]:
     """Several outcomes, none under a condition. Raises NoSense."""
-    found = _each_act(act)
+    found = each_act(act)
     clauses = [clause for clause in found if isinstance(clause, t.Clause)]
     if len(clauses) != len(found):
         raise NoSense
@@ -99,14 +95,14 @@ def for_them(whom: Phrase, *said: t.Act) -> t.Act:
     if any(isinstance(part, t.Pick) for part in parts(whom.who)):
         raise NoSense
     if whom.how == "one":
-        if not all(any(isinstance(part, t.They) for part in parts(one)) for one in _each_act(act)):
+        if not all(any(isinstance(part, t.They) for part in parts(one)) for one in each_act(act)):
             raise NoSense  # "for the chosen Wizard: gain 1 Star": who gains?
         told = as_for(whom, act)
     else:
         if any(clause.subject != THEY for clause in _only_clauses(act)):
             raise NoSense  # "for each Wizard: gain 1 Star": who gains, and how often?
         told = t.Seq(tuple(replace(clause, subject=whom.who, form="") for clause in _only_clauses(act)))
-    return told if not headings else t.Seq((headings[0], *(told.acts if isinstance(told, t.Seq) else (told,))))
+    return told if not headings else t.Seq((headings[0], *each_act(told)))
 
 
 def things_for(heading: t.Act, preposition: Said, whom: Phrase, act: t.Act) -> t.Act:

@@ -17,6 +17,7 @@ from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, happens
 from pbp.spells.english.phrases import THEY, Amount, Own, Phrase, Pointer, Roles, Some, Values, Verb
 from pbp.spells.english.setting import unchanged
+from pbp.spells.sense.sentences import each_act
 from pbp.spells.walk import parts
 
 # ---- nothing happens in the other case
@@ -179,7 +180,7 @@ def all_said(*_: Any) -> t.Act:
 
 
 def with_all_said(act: t.Act, said: t.Act) -> t.Act:
-    return t.Seq((*(act.acts if isinstance(act, t.Seq) else (act,)), said))
+    return t.Seq((*each_act(act), said))
 
 
 def with_several_said(act: t.Act, heading: t.Heading, *total: Any) -> t.Act:

@@ -20,6 +20,7 @@ from pbp.spells.english.testing import cast_by, wizard_test
 from pbp.spells.english.things import ONE, sole
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.numbers import moved_stars
+from pbp.spells.sense.sentences import each_act
 from pbp.spells.sense.values import attr_is
 from pbp.spells.walk import parts
 
@@ -159,9 +160,7 @@ def ask_number(nbar: Nbar, *rest: Any) -> t.Act:
 def ask_number_of(found: Phrase, act: t.Act) -> t.Act:
     """A number that is asked for, for what follows."""
     assert isinstance(found, Number)
-    return t.Seq(
-        (t.Clause(None, (t.Note(found.number, found.attr),)), *(act.acts if isinstance(act, t.Seq) else (act,)))
-    )
+    return t.Seq((t.Clause(None, (t.Note(found.number, found.attr),)), *each_act(act)))
 
 
 def _counted_things(attr: str, bag: Bag) -> t.Num:

@@ -34,7 +34,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.pronouns import pronoun
 from pbp.spells.english.several import np_and, np_but
 from pbp.spells.english.verbs import v_be, vp_compared
-from pbp.spells.sense.sentences import Lead, Trailing, joined_roll
+from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined_roll
 from pbp.spells.walk import parts
 
 # ---- openers and steps
@@ -100,7 +100,7 @@ def _number(kind: str, said: Any) -> t.Act:
 
 
 def _after(first: t.Act, act: t.Act) -> t.Act:
-    return t.Seq((first, *(act.acts if isinstance(act, t.Seq) else (act,))))
+    return t.Seq((first, *each_act(act)))
 
 
 def _act(act: Any) -> t.Act:
@@ -160,7 +160,7 @@ def heading_one_two(first: int, second: int) -> t.Act:
 
 def headed(heading: t.Act, *acts: t.Act) -> t.Act:
     """ "Two things happen: ...", "exactly one of two cases applies: • N is odd: ... • neither is so: ..."."""
-    told = tuple(act for one in acts for act in (one.acts if isinstance(one, t.Seq) else (one,)))
+    told = tuple(act for one in acts for act in each_act(one))
     return t.Seq((heading, *told))
 
 
@@ -620,7 +620,7 @@ def lasts(verb: Said, part: tuple[str, Any]) -> t.Act:
 
 def lasts_led(verb: Said, part: tuple[str, Any], made: t.Act) -> t.Act:
     """ "This lasts until the end of the Duel: the caster cannot lose Stars"."""
-    return t.Seq((*(made.acts if isinstance(made, t.Seq) else (made,)), lasts(verb, part)))
+    return t.Seq((*each_act(made), lasts(verb, part)))
 
 
 def with_lasting(made: t.Act, lasting: t.Act) -> t.Act:
@@ -826,7 +826,7 @@ def inputs_kept(act: t.Act, said: t.Act) -> t.Act:
     """ "That Wizard is considered to have selected Burn instead, the inputs remaining the same"."""
     if not any(isinstance(part, t.Replace) for part in parts(act)):
         raise NoSense
-    return t.Seq((*(act.acts if isinstance(act, t.Seq) else (act,)), said))
+    return t.Seq((*each_act(act), said))
 
 
 def inputs_theirs(_: str) -> t.Act:

@@ -36,7 +36,7 @@ from pbp.spells.english.sentences import act_or, for_each, trail_being
 from pbp.spells.english.several import different_from, same_as
 from pbp.spells.english.verbs import vp_np, vp_pp
 from pbp.spells.sense import conditions
-from pbp.spells.sense.sentences import Lead, Trailing
+from pbp.spells.sense.sentences import Lead, Trailing, each_act
 from pbp.spells.walk import is_one, parts
 
 
@@ -547,7 +547,7 @@ def n_to_be(nbar: Nbar, part: Verb) -> Nbar:
 
 def takes_it(who: Phrase, act: t.Act) -> t.Act:
     """ "You get it in their place: you are considered to have selected that spell instead of this one"."""
-    made = act.acts if isinstance(act, t.Seq) else (act,)
+    made = each_act(act)
     match made[0]:
         case t.Clause(None, (t.Replace(whom, t.SpellOf()),)) if who == Some(whom) and is_one(whom):
             return act

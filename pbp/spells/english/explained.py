@@ -27,7 +27,7 @@ from pbp.spells.english.setting import unchanged
 from pbp.spells.english.several import np_but
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.ties import When
-from pbp.spells.sense.sentences import Lead
+from pbp.spells.sense.sentences import Lead, each_act
 from pbp.spells.walk import OF_A_CAST, is_one, parts
 
 
@@ -554,7 +554,7 @@ def in_both_whoever(*said: Any) -> t.Act:
 
 
 def takes_both(before: t.Act, said: t.Act) -> t.Act:
-    return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), said))
+    return t.Seq((*each_act(before), said))
 
 
 def takes_both_alone(said: t.Act) -> t.Act:

@@ -36,7 +36,7 @@ from pbp.spells.english.shares import of_each
 from pbp.spells.english.ties import tie_rule
 from pbp.spells.english.verbs import vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.sense.conditions import conj
-from pbp.spells.sense.sentences import Lead, Trailing
+from pbp.spells.sense.sentences import Lead, Trailing, each_act
 from pbp.spells.walk import is_one, parts
 
 # ---- neither ... nor
@@ -324,7 +324,7 @@ def run_none_nothing(made: t.Act, lead: Lead, said: Said) -> t.Act:
     """ "A random neighbour who cast Burn loses 3 Stars (if there is no such Wizard, nothing happens)"."""
     match lead:
         case ("if", t.Compare(t.Count(t.They("such Wizard")), "=", t.Int(0))) if said.sense == "happen":
-            return t.Seq((*(made.acts if isinstance(made, t.Seq) else (made,)), led(lead, t.Nothing())))
+            return t.Seq((*each_act(made), led(lead, t.Nothing())))
     raise NoSense
 
 

@@ -13,6 +13,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.binding import for_each_in_turn
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import THEY, Casts, Phrase, Some
+from pbp.spells.sense.sentences import each_act
 from pbp.spells.walk import is_one
 
 _KINDS = {"wizard": "wizard", "neighbour": "neighbour", "opponent": "wizard", "spell": "spell"}
@@ -85,4 +86,4 @@ def in_turn_led(each: t.Act, act: t.Act) -> t.Act:
 
 def with_generally(act: t.Act, said: t.Act) -> t.Act:
     """ "..., and this goes for every such Wizard"."""
-    return t.Seq((*(act.acts if isinstance(act, t.Seq) else (act,)), said))
+    return t.Seq((*each_act(act), said))

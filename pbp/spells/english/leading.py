@@ -19,7 +19,7 @@ from pbp.spells.refer.context import about_casting
 from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.conditions import conj, opposite, source, those_who
 from pbp.spells.sense.lasting import _among, _redirect_some, hits, redirect_unmoved, redirect_when
-from pbp.spells.sense.sentences import STEPS, Lead, Trailing, no_step, run_else
+from pbp.spells.sense.sentences import STEPS, Lead, Trailing, each_act, no_step, run_else
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
 from pbp.spells.walk import is_one, parts
@@ -285,7 +285,7 @@ def _check_found(said: tuple[Any, ...]) -> None:
 def trail_skipped(act: t.Act, trail: Trailing) -> t.Act:
     """ "Gain 2 Stars, but skip this if the chosen Wizard is idle"."""
     cond, wanted, otherwise = trail
-    told = act.acts if isinstance(act, t.Seq) else (act,)
+    told = each_act(act)
     named = all(isinstance(one, t.Clause) and isinstance(one.acts[0], t.Note) for one in told[:-1])
     if otherwise is not None or not wanted or not named:
         raise NoSense  # "gain 2 Stars and lose 1 Crystal, but skip this if ...": both, or the last?
@@ -412,7 +412,7 @@ def else_nothing(*_marks: Any) -> t.Act:
 
 
 def run_else_nothing(before: t.Act) -> t.Act:
-    return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), else_nothing()))
+    return t.Seq((*each_act(before), else_nothing()))
 
 
 def run_else_none(before: t.Act, *said: Any) -> t.Act:

@@ -13,7 +13,7 @@ from pbp.spells.english.nbar import n_steps
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Nbar, Own, Phrase, Pointer, Some, Verb
 from pbp.spells.sense.conditions import THEY
-from pbp.spells.sense.sentences import Lead, Trailing
+from pbp.spells.sense.sentences import Lead, Trailing, each_act
 from pbp.spells.walk import parts, replaced
 
 # ---- a new Hat
@@ -105,7 +105,7 @@ def walked_to(there: Phrase, *said: t.Act) -> t.Act:
     if not isinstance(there, Some) or not any(who in parts(act) for who in reached):
         raise NoSense
     made: t.Act = replaced(act, dict.fromkeys(reached, there.who))
-    return t.Seq((*facts, *(made.acts if isinstance(made, t.Seq) else (made,))))
+    return t.Seq((*facts, *each_act(made)))
 
 
 def who_is_reached(*said: Said) -> Phrase:

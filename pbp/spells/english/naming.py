@@ -36,7 +36,7 @@ from pbp.spells.english.selecting import announced
 from pbp.spells.english.several import np_among, np_but
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.things import plain_number, rounded
-from pbp.spells.sense.sentences import TOGETHER
+from pbp.spells.sense.sentences import TOGETHER, each_act
 from pbp.spells.walk import is_one, rounds, with_rounding
 
 ORDERED = (None, Some(t.Caster()))
@@ -209,7 +209,7 @@ def _person(said: tuple[Any, ...]) -> Phrase:
 
 def _asked(who: Phrase, act: t.Act) -> t.Act:
     asked = _found(Said(Word("V", "find"), -1), who)
-    return t.Seq((replace(asked, form=""), *(act.acts if isinstance(act, t.Seq) else (act,))))
+    return t.Seq((replace(asked, form=""), *each_act(act)))
 
 
 def leave_and(*said: Any) -> t.Act:
@@ -234,7 +234,7 @@ def count_among(*said: Any) -> t.Act:
 def count_among_led(*said: Any) -> t.Act:
     """ "Among your neighbours, count those who targeted you: you lose that many Crystals"."""
     *counted, act = said
-    return t.Seq((count_among(*counted), *(act.acts if isinstance(act, t.Seq) else (act,))))
+    return t.Seq((count_among(*counted), *each_act(act)))
 
 
 def act_out_of(group: Phrase, *said: Any) -> t.Act:

@@ -24,7 +24,7 @@ from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Phrase, Pointer, Some, Verb
 from pbp.spells.english.verbs import v_do_verb
 from pbp.spells.sense.conditions import both_true, either_true
-from pbp.spells.sense.sentences import Lead
+from pbp.spells.sense.sentences import Lead, each_act
 from pbp.spells.walk import parts
 
 # ---- what is asked only to be answered
@@ -51,7 +51,7 @@ def told_of(*said: Any) -> t.Act:
         isinstance(part, t.They) or part == topic.who for part in parts(made)
     ):
         raise NoSense
-    return t.Seq((t.Clause(None, (t.Mention(topic.who),)), *(made.acts if isinstance(made, t.Seq) else (made,))))
+    return t.Seq((t.Clause(None, (t.Mention(topic.who),)), *each_act(made)))
 
 
 def answer_who(verb: Verb, who: Phrase) -> t.Act:

@@ -14,6 +14,7 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Casts, Number, Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.several import np_or_not
+from pbp.spells.sense.sentences import each_act
 from pbp.spells.walk import is_one, parts
 
 NOTHING = t.Always()
@@ -93,7 +94,7 @@ def whether_alone(subject: Phrase, verb: Any) -> t.Act:
 
 def whether_beside(act: t.Act, subject: Phrase, verb: Any) -> t.Act:
     """ "..., and it makes no difference whether you are idle"."""
-    return t.Seq((*(act.acts if isinstance(act, t.Seq) else (act,)), whether_alone(subject, verb)))
+    return t.Seq((*each_act(act), whether_alone(subject, verb)))
 
 
 def act_whoever_cast(act: t.Act, who: Said, verb: Said, what: Said) -> t.Act:

@@ -17,7 +17,7 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.setting import unchanged
-from pbp.spells.sense.sentences import Lead, Trailing
+from pbp.spells.sense.sentences import Lead, Trailing, each_act
 from pbp.spells.walk import is_one, parts
 
 GETS = ("gain", "have", "keep", "collect")
@@ -44,8 +44,8 @@ def part_remark(before: t.Act, said: t.Act) -> t.Act:
             return before
     if any(isinstance(part, t.Watch | t.Void | t.Redirect | t.Replace) for part in parts(before)):
         raise NoSense
-    told = said.acts if isinstance(said, t.Seq) else (said,)
-    return t.Seq((*(before.acts if isinstance(before, t.Seq) else (before,)), *told))
+    told = each_act(said)
+    return t.Seq((*each_act(before), *told))
 
 
 def led_once(lead: Lead, before: t.Act, said: t.Act) -> t.Act:

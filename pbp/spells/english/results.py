@@ -15,7 +15,7 @@ from pbp.spells.english.pronouns import rolls_of
 from pbp.spells.english.regardless import check_subject
 from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import disj, grouped, opposite
-from pbp.spells.sense.sentences import Lead, Trailing, _inherit, _parts, joined_roll
+from pbp.spells.sense.sentences import Lead, Trailing, _inherit, each_act, joined_roll
 from pbp.spells.walk import parts, replaced
 
 ANY = " any"
@@ -448,7 +448,7 @@ def any_than_beside(before: t.Act, act: t.Act, *said: Any) -> t.Act:
 
 def _beside(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
     check_subject(before, act)
-    return t.Seq((*_parts(before), led(lead, _inherit(before, act))))
+    return t.Seq((*each_act(before), led(lead, _inherit(before, act))))
 
 
 def joined_roll_sum(rolls: t.Act, added: Said, made: t.Act) -> t.Act:
@@ -474,7 +474,7 @@ def joined_rolls(before: t.Act, made: t.Act) -> t.Act:
                 pass
             case _:
                 raise NoSense
-    return t.Seq((*acts, *_parts(made)))
+    return t.Seq((*acts, *each_act(made)))
 
 
 def led_rolls(lead: Lead, before: t.Act, made: t.Act) -> t.Act:

@@ -50,7 +50,7 @@ from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
 from pbp.spells.refer.shares import contains
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import watch
-from pbp.spells.sense.sentences import Lead, Trailing, joined, joined_each, run_else
+from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined, joined_each, run_else
 from pbp.spells.sense.sentences import for_each as _for_each
 from pbp.spells.walk import is_one, parts
 
@@ -205,7 +205,7 @@ def timed_many(*said: Any) -> t.Act:
     if not isinstance(act, t.Seq) or len(act.acts) != heading.count:
         raise NoSense
     made = timed(part, act)
-    return t.Seq((heading, *(made.acts if isinstance(made, t.Seq) else (made,))))
+    return t.Seq((heading, *each_act(made)))
 
 
 def timed_led(part: tuple[str, Any], lead: Lead, act: t.Act) -> t.Act:

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense.conditions import Subj, conj, holds, source
-from pbp.spells.sense.sentences import _parts
+from pbp.spells.sense.sentences import each_act
 from pbp.spells.walk import is_one, parts
 
 
@@ -25,7 +25,7 @@ def way(verb: str) -> str:
 
 
 def statuses(*acts: t.Act) -> t.Act:
-    return t.Seq(tuple(part for act in acts for part in _parts(act)))
+    return t.Seq(tuple(part for act in acts for part in each_act(act)))
 
 
 Trigger = tuple[t.Who, str, str, t.Cond | None]

@@ -88,17 +88,18 @@ def _inherit_signed(before: t.Act, act: t.Signed) -> t.Act:
     raise NoSense
 
 
-def _parts(act: t.Act) -> tuple[t.Act, ...]:
+def each_act(act: t.Act) -> tuple[t.Act, ...]:
+    """The outcomes of several that are said in one; of one, that one."""
     return act.acts if isinstance(act, t.Seq) else (act,)
 
 
 def _first(act: t.Act) -> t.Act:
     """What happens first; of nothing at all, nothing."""
-    return next(iter(_parts(act)), act)
+    return next(iter(each_act(act)), act)
 
 
 def _last(act: t.Act) -> t.Act:
-    return next(reversed(_parts(act)), act)
+    return next(reversed(each_act(act)), act)
 
 
 def _not_of_label(before: t.Act, act: t.Act) -> None:
@@ -133,7 +134,7 @@ def _is_order(act: t.Act) -> bool:
 
 def listed(before: t.Act, act: t.Act) -> t.Act:
     _not_of_label(before, act)
-    return t.Seq((*_parts(before), *_parts(_inherit(before, act))))
+    return t.Seq((*each_act(before), *each_act(_inherit(before, act))))
 
 
 def joined(before: t.Act, act: t.Act) -> t.Act:
@@ -151,7 +152,7 @@ def _of_label(before: t.Act, act: t.Act) -> t.Act:
         case t.Labelled(t.Clause(who, _, form)), t.Clause(None, acts, "b" | "s" as said):
             if not form or (said == "s" and form != "s"):
                 raise NoSense
-            return t.Seq((t.Labelled(t.Clause(who, acts, form)), *_parts(act)[1:]))
+            return t.Seq((t.Labelled(t.Clause(who, acts, form)), *each_act(act)[1:]))
     return act
 
 
@@ -165,9 +166,9 @@ def _not_governed(before: t.Act, act: t.Act) -> None:
 
 def _form(act: t.Act, place: int) -> str:
     """The form of the first or the last clause of an outcome."""
-    part = _parts(act)[place]
+    part = each_act(act)[place]
     part = part.act if isinstance(part, t.Lasting) else part
-    inner = _parts(part)[place]
+    inner = each_act(part)[place]
     return inner.form if isinstance(inner, t.Clause) else ""
 
 
@@ -184,7 +185,7 @@ def _stands(act: t.Act) -> bool:
 def run_then(before: t.Act, act: t.Act) -> t.Act:
     _not_governed(before, act)
     _not_of_label(before, act)
-    return t.Seq((*_parts(before), t.Later(_inherit(before, act))))
+    return t.Seq((*each_act(before), t.Later(_inherit(before, act))))
 
 
 def run_led(before: t.Act, lead: Lead, act: t.Act, make: Led | None = None) -> t.Act:
@@ -194,14 +195,14 @@ def run_led(before: t.Act, lead: Lead, act: t.Act, make: Led | None = None) -> t
         _not_of_label(before, act)
     if lead[0] in ("else", "if not"):
         _not_of_them(before, act)
-    return t.Seq((*_parts(before), (make or led)(lead, _inherit(before, act))))
+    return t.Seq((*each_act(before), (make or led)(lead, _inherit(before, act))))
 
 
 def led_beside(lead: Lead, act: t.Act, other: t.Act, make: Led | None = None) -> t.Act:
     """ "If ..., ..., and if ..., ...": two conditions side by side. `make` as of run_led."""
     if lead[0] != "if" or not isinstance(_first(other), t.If):
         raise NoSense
-    return t.Seq(((make or led)(lead, act), *_parts(_inherit(act, other))))
+    return t.Seq(((make or led)(lead, act), *each_act(_inherit(act, other))))
 
 
 def _not_of_them(before: t.Act, act: t.Act) -> None:
@@ -213,7 +214,7 @@ def _not_of_them(before: t.Act, act: t.Act) -> None:
 
 def run_else(before: t.Act, act: t.Act) -> t.Act:
     _not_of_them(before, act)
-    return t.Seq((*_parts(before), t.Else(_inherit(before, act))))
+    return t.Seq((*each_act(before), t.Else(_inherit(before, act))))
 
 
 def run_if_not(before: t.Act, act: t.Act) -> t.Act:
@@ -365,7 +366,7 @@ def for_each(count: t.Num, act: t.Act) -> t.Act:
     ownerless = (t.They("place"), t.They("owner"))
     if isinstance(count, t.Count) and any(part in ownerless for part in parts(act)):
         raise NoSense  # "for each Wizard who cast Burn, the next Wizard loses 1 Star": next to whom?
-    told = act.acts if isinstance(act, t.Seq) else (act,)
+    told = each_act(act)
     meant = tuple(_for_each(count, part) for part in told)
     return meant[0] if len(meant) == 1 else t.Seq(meant)
 

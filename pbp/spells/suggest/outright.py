@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from pbp.spells.suggest.spoken import spoken_of
+from pbp.spells.suggest.spoken import positions_away, spoken_of
 from pbp.spells.suggest.ties import THEN, ties_told
 from pbp.spells.tables import blocks, cells_of
 
@@ -292,15 +292,7 @@ _WALKS = re.compile(
 
 def _walked(text: str) -> str:
     """The Wizard so many positions away, for a count of positions."""
-
-    def walked(match: re.Match[str]) -> str:
-        way = "before" if match["way"].lower().startswith(("down", "back")) else "after"
-        number = "position" if match["many"] in ("1", "one") else "positions"
-        begins = match.start() == 0 or match.string[: match.start()].rstrip().endswith((".", "!", "?", "•", "*"))
-        words = f"the {match['whose'] or ''}Wizard {match['many']} {number} {way} the caster"
-        return f"T{words[1:]}" if begins else words
-
-    return _WALKS.sub(walked, text)
+    return _WALKS.sub(lambda match: positions_away(match, "the caster", match["whose"] or ""), text)
 
 
 _NUMBER = r"(?:a single|an?|one|two|three|four|five|\d+)"

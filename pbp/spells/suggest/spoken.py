@@ -308,6 +308,14 @@ _REACHED = (
 )
 
 
+def positions_away(match: re.Match[str], of: str, whose: str = "") -> str:
+    """The Wizard (or `whose`, something of theirs) as `many` positions that `way` from another, where a count stood."""
+    way = "before" if match["way"].lower().startswith(("down", "back")) else "after"
+    number = "position" if match["many"].lower() in ("1", "one") else "positions"
+    begins = match.start() == 0 or match.string[: match.start()].rstrip().endswith((".", "!", "?", "•", "*"))
+    return f"{'T' if begins else 't'}he {whose}Wizard {match['many']} {number} {way} {of}"
+
+
 def _reached(text: str) -> str:
     """The Wizard so many positions away from another, for a count of positions."""
 
@@ -319,10 +327,7 @@ def _reached(text: str) -> str:
             else re.sub(r"'s position$", "", match["start"])
         )
         of = "the Wizard in the chosen position" if re.match(r"the (?:chosen )?position", of, re.I) else of
-        way = "before" if match["way"].lower().startswith(("down", "back")) else "after"
-        begins = match.string[: match.start()].rstrip().endswith((".", "!", "?", "•", "*")) or match.start() == 0
-        places = "position" if match["many"].lower() in ("1", "one") else "positions"
-        return f"{'T' if begins else 't'}he Wizard {match['many']} {places} {way} {of}"
+        return positions_away(match, of)
 
     for pattern in _REACHED:
         text = pattern.sub(walked, text)
