@@ -30,14 +30,16 @@ class MariaDB:
         data = f"--datadir={self.folder}/data"
         me = f"--user={getpass.getuser()}"
         open_to_all = "--auth-root-authentication-method=normal"
-        run("mariadb-install-db", "--no-defaults", data, me, open_to_all, "--skip-test-db")
+        # A server that starts clears the folder for temporary tables, and one that finds none there crashes:
+        # so each has its own, also while it is installed.
+        (self.folder / "tmp").mkdir(mode=0o700)
+        tables = f"--tmpdir={self.folder}/tmp"
+        run("mariadb-install-db", "--no-defaults", data, me, tables, open_to_all, "--skip-test-db")
         where = (f"--socket={self.folder}/socket", f"--port={self.port}", "--bind-address=127.0.0.1")
         fast = ("--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=32M", "--innodb-log-file-size=8M",
                 "--skip-name-resolve")  # fmt: skip
-        # A server that starts clears the folder for temporary tables, and one that finds none there crashes.
-        (self.folder / "tmp").mkdir(mode=0o700)
-        own = (f"--tmpdir={self.folder}/tmp", f"--pid-file={self.folder}/pid")
-        command = ("mariadbd", "--no-defaults", data, me, *where, *fast, *own)
+        pid = f"--pid-file={self.folder}/pid"
+        command = ("mariadbd", "--no-defaults", data, me, tables, *where, *fast, pid)
         self._process = Process(*command, log=self.folder / "server.log")
         self._process.wait_until(self._is_there)
 
