@@ -129,19 +129,26 @@ def _nothing_beside(acts: tuple[t.Act, ...]) -> None:
 
 def _drawn_in_some_cases(acts: tuple[t.Act, ...]) -> None:
     """A lot that is drawn under a condition, and used where the condition is not asked: else nobody was drawn."""
+    known: set[t.Pick] = set()
     for act in acts:
         if not isinstance(act, t.If):
+            known |= _picks(act)
             continue
-        drawn = {made.pick for made in (*act.then, *act.otherwise) if isinstance(made, t.Picks)}
+        known |= _picks(act.cond)
+        drawn = {pick for made in (*act.then, *act.otherwise) for pick in _picks(made)} - known
         drawn -= {pick for pick in drawn if _asks_for_one(act.cond, pick)}
         for other in acts:
             asked = other is act or (isinstance(other, t.If) and other.cond == act.cond)
-            if not asked and any(part in drawn for part in parts(other) if isinstance(part, t.Pick)):
+            if not asked and not drawn.isdisjoint(_picks(other)):
                 puzzle = Puzzle("nobody is drawn in the other case", "say the condition again, or in one sentence")
                 puzzle.sentence = getattr(other, "at", 0)
                 raise puzzle
         _drawn_in_some_cases(act.then)
         _drawn_in_some_cases(act.otherwise)
+
+
+def _picks(node: t.Node) -> set[t.Pick]:
+    return {part for part in parts(node) if isinstance(part, t.Pick)}
 
 
 def _asks_for_one(cond: t.Cond, pick: t.Pick) -> bool:

@@ -336,7 +336,7 @@ class Resolver(Amends):
                     self.word_told = self.sentence
                 if cases and not _in_cases(out):
                     raise Puzzle("it is not clear which cases are meant", "say: in any case")
-                if any(isinstance(part, t.Nothing) for part in parts(tuple(out))):
+                if any(isinstance(part, t.Nothing) or part == t.Void(CASTER) for part in parts(tuple(out))):
                     raise Puzzle("this cannot happen where nothing happens")
                 if _earlier_many(inner) and any(isinstance(told, t.If) for told in out):
                     raise Puzzle('"that many" could be of one case, or of all', "name the number", double=True)
