@@ -223,8 +223,9 @@ def _of_lines(effect: str) -> list[str]:
 
 _ITEM_AT = re.compile(r"(?m)(?:^\s*(?:[*•-]\s*)?|[.;:]\s+)\(?([1-9a-h])[.)]\s")
 _REFERS = re.compile(
-    r"(?i)\b(?:whatever (?:comes|becomes) of|(?:irrespective|regardless) of|whether or not|"
-    r"(?:gain|loss|payment) under)\s+\(([1-9a-h])\b\)?(?:\s+and\s+\(([1-9a-h])\))?"
+    r"(?i)\b(?:whatever (?:comes|becomes) of|(?:irrespective|regardless|independent(?:ly)?) of|whether(?: or not)?|"
+    r"(?:gain|loss|payment) under)\s+(?:(?:clause|point|part|item|rule|line)\s+\(?([1-9a-h])\b\)?|"
+    r"\(([1-9a-h])\b\)?(?:\s+and\s+\(([1-9a-h])\))?)"
 )
 """Where an item of a list begins, and where one is named: "(3) Whatever comes of (1) and (2), ..."."""
 

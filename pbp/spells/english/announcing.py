@@ -367,9 +367,9 @@ def uncounted(flow: Said, *_number: int) -> Said:
     return flow
 
 
-def cond_uncounted(cond: t.Cond, _flow: Said) -> t.Cond:
+def cond_uncounted(cond: t.Cond, flow: Said) -> t.Cond:
     """ "(If) you have exactly 25 Stars, not yet counting that gain"."""
-    return t.Uncounted(cond)
+    return t.Uncounted(cond, flow.word.detail)
 
 
 def cond_no_more(cond: t.Cond, one: Said, other: Said) -> t.Cond:

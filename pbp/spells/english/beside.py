@@ -315,10 +315,10 @@ def adj_pp(adjective: Said, preposition: Said, phrase: Phrase) -> Any:
 
 
 def adj_number(said: Said) -> Said:
-    """ "(Whose Stars are) odd in number"."""
+    """ "(Whose Stars are) odd in number": of Wizards, how many they are."""
     if said.sense not in ("odd", "even"):
         raise NoSense
-    return said
+    return replace(said, word=replace(said.word, form="number"))
 
 
 def adj_not(adjective: Said) -> Any:

@@ -55,7 +55,7 @@ from pbp.spells.english.testing import (
 from pbp.spells.english.things import ONE
 from pbp.spells.english.verbs import v_be
 from pbp.spells.sense import values
-from pbp.spells.sense.conditions import compare, conj, disj, each_other, grouped, holds, opposite
+from pbp.spells.sense.conditions import compare, conj, disj, each_other, grouped, holds, num_parity, opposite
 from pbp.spells.sense.values import other_attr, same_attr
 from pbp.spells.walk import is_one, parts, replaced
 
@@ -102,6 +102,25 @@ def _cast_by_others(who: t.Who, spell: Casts, preds: Any) -> t.Cond | None:
     rest = [part for part in preds.parts if part[1] != by]
     found = claim(others, Verb(preds.sense, "d", parts=(("object", spell), *rest)))
     return opposite(found) if preds.denied else found
+
+
+def _so_many_are(subject: Phrase, preds: Any) -> t.Cond | None:
+    """ "The neighbours are odd in number", "are an odd number": how many there are. Raises NoSense."""
+    match subject, preds:
+        case Some(who, "each" | "plural", place=False), Verb("be", perfect=False, modal="", parts=((role, what),)):
+            pass
+        case _:
+            return None
+    match role, what:
+        case "adj", Said() if what.sense in ("odd", "even"):
+            if what.word.form != "number":
+                raise NoSense  # "if your neighbours are odd": so many, or each in an odd position?
+            test = num_parity(t.Count(who), what.sense == "odd")
+        case "object", Worn(t.Odd(t.Position()) | t.Not(t.Odd(t.Position())) as parity, "place"):
+            test = num_parity(t.Count(who), isinstance(parity, t.Odd))
+        case _:
+            return None
+    return opposite(test) if preds.denied else test
 
 
 def _retargeted(verb: Verb) -> t.Cond:
@@ -177,7 +196,7 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         if denies(preds):
             raise NoSense  # "not all of them did not"
         return t.Not(grouped(claim(replace(subject, how="each"), preds)))
-    compared = alike(subject, preds)
+    compared = _so_many_are(subject, preds) or alike(subject, preds)
     if compared is not None:
         return compared
     again = _the_same_spell(subject, preds)

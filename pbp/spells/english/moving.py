@@ -74,7 +74,7 @@ def _move(roles: Roles) -> t.Act:
     if isinstance(what, Same) and what == Same(what.what) and isinstance(what.what, tuple):
         what = Amount("=", t.ThatMany(), what.what[1], mode="that")  # "loses the same number of Crystals"
     match what:
-        case Amount("scaled", ("times" | "part", _) as how, "", rounding) if not any(
+        case Amount("scaled", ("times" | "part", _) as how, "", rounding, alone=False) if not any(
             role in ("time", "else", "from", "because") for role, _ in roles.verb.parts
         ):
             what = Amount("=", scaled(how, t.ThatMany(), rounding), "")  # "... and the caster loses half as many"

@@ -144,6 +144,7 @@ class Amount(Phrase):
     mode: str = ""
     floor: t.Num | None = None
     owner: t.Who | None = None  # "2 of the chosen Wizard's Stars"
+    alone: bool = False  # "half", and not "half as many"
 
 
 @record

@@ -346,15 +346,15 @@ def multiplied(how: tuple[str, int], phrase: Phrase, rounding: str = "") -> Phra
 
 
 def multiplied_alone(how: tuple[str, int]) -> Phrase:
-    """ "(They gain) double"."""
-    return Amount("scaled", how, "")
+    """ "(They gain) double"; "half", with no word of as many as what, is of what would be lost, or of theirs."""
+    return Amount("scaled", how, "", alone=how[0] == "part")
 
 
 def multiplied_number(how: tuple[str, int], noun: Said) -> Phrase:
     """ "(They lose) double the number"."""
     if noun.sense != "number" or noun.word.form == "p":
         raise NoSense
-    return multiplied_alone(how)
+    return Amount("scaled", how, "")
 
 
 def multiplied_rounded(how: tuple[str, int], way: str, phrase: Phrase) -> Phrase:

@@ -137,9 +137,12 @@ class Meanings(Spoken):
                 ):
                     raise Puzzle("it is not clear of which count this is said", "say: other Wizards", double=True)
                 return self.fix(part, context)
-            case t.Uncounted(told):
+            case t.Uncounted(told, way):
                 if self.stage:
                     raise Puzzle("by then it is counted", "say it before that happens")
+                flows = [part for part in (*self.made, *parts(self.sentence_said)) if isinstance(part, t.Change)]
+                if way and not any(change.gain is (way == "gain") for change in flows):
+                    raise Puzzle("no such gain or loss was spoken of before")
                 return self.fix(told, context)
             case t.Again(told):
                 return again.same(self, node, self.fix(told, context), context)

@@ -868,6 +868,8 @@ class Resolver(Amends):
         """
         if attr and not any(isinstance(part, t.Is) and part.attr == attr for part in parts(cond)):
             raise Puzzle("nothing was asked before of this", "say the condition again")
+        if attr and any(isinstance(part, t.Not) for part in parts(cond)):  # "if your Hat is not Red, ... If it is else"
+            raise Puzzle("anything else than what is not so", "say the value")
         if who == t.All():
             so_many = isinstance(cond, t.Holds) and isinstance(cond.number, t.Int) and cond.number.value > 1
             if so_many or (isinstance(cond, t.Compare) and isinstance(cond.left, t.Count)):

@@ -176,9 +176,13 @@ class Again(Cond):
 
 @record
 class Uncounted(Cond):
-    """Reader only: a condition "not counting that gain": asked before anything that this spell does."""
+    """Reader only: a condition "not counting that gain": asked before anything that this spell does.
+
+    `way`: "gain", "lose" or, of a payment, "".
+    """
 
     told: Cond
+    way: str
 
 
 @record
