@@ -82,8 +82,9 @@ def _is_trouble(token: Token, place: int, at: int, names: Names) -> bool:
 
 
 def _known(token: Token, names: Names) -> bool:
-    words = {word for table in names.tables.values() for words in table for word in words}
-    return bool(grammar().fitting(token.word)) or token.word in words or token.word in lexicon_words()
+    if grammar().fitting(token.word) or token.word in lexicon_words():
+        return True
+    return any(token.word in words for table in names.tables.values() for words in table)
 
 
 @cache
