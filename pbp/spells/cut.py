@@ -99,6 +99,8 @@ _DOES = re.compile(
     r"(?!.*(?:[.:;•?]|, and |\b(?:who|that|which|whose|for|than)\b))"
 )
 """How such a line begins, in which nothing could go on in the next one."""
+_VERB_LAST = re.compile(r"(?i)\b(?:pays?|gains?|loses?|gets?|receives?)\s*$")
+"""How such a line ends above amounts, each with its case."""
 _ITEM = re.compile(rf"{_MARK.pattern}|^\s*•\s*")
 
 
@@ -113,6 +115,8 @@ def _shared(effect: str) -> str:
         plain = len(told) > 1 and all(_DOES.match(one) and not _ASKS.search(one) for one in told)
         if plain and _SHARES.match(lines[at].strip()) and not _ITEM.match(lines[at]):
             made.append(f"{lines[at].strip().rstrip(':')} {', '.join(told[:-1])}, and {told[-1]}.")
+        elif len(told) > 1 and all(map(_SHARE.match, told)) and _VERB_LAST.search(lines[at]):
+            made += [f"{lines[at].rstrip()}:", *lines[at + 1 : end]]
         else:
             made += lines[at:end]
         at = end

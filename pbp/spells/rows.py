@@ -31,9 +31,9 @@ _DICE = r"DICE\s?\d+"
 _THEN = r"(?:,? and(?: then)?|,? then|[,;:]| to)? *"
 _DECIDES = r"(?:decides?|determines?|tells?(?: you)?|says?|shows?|gives?|settles?)"
 _RESULT = r"(?:the|this|that|your|its) (?:result|roll|die|number|outcome|throw)(?: (?:rolled|thrown))?"
-_ABOUT = rf"(?P<about>{_RESULT}|(?:(?:a|the) (?:roll|result) of )?{_DICE}|(?:the|your) [^,.:;|]+?)"
-_BY = r"(?:according to|depending on|based on|as per)"
-_GETS = r"(?P<verb>gains?|wins?|loses?|receives?|gets?)(?: (?P<thing>[A-Z]\w+))?"
+_ABOUT = rf"(?P<about>{_RESULT}|(?:(?:a|the) (?:roll|result) of )?{_DICE}|(?:the|your|how many) [^,.:;|]+?)"
+_BY = r"(?:according to|depending on|based on|as per|in accordance with|(?:that|which) depends? on|dependent on)"
+_GETS = r"(?P<verb>gains?|wins?|loses?|receives?|gets?)(?: (?:(?:a|some) number of )?(?P<thing>[A-Z]\w+))?"
 _DOES = rf"(?P<who>[^,.:;|]+?) {_GETS}"
 _HOW = r"(?:what|how much|how many(?: (?P<many>[A-Z]\w+))?|the number of (?P<of>[A-Z]\w+)(?: that)?)"
 _LEADS = tuple(
@@ -68,12 +68,16 @@ _CHOSEN = frozenset(("chosen", "picked", "selected", "input"))
 
 @dataclass(frozen=True)
 class Columns:
-    """The names of the columns of cases; `before`: what is to be done first, `thing`: of which the cases give some."""
+    """The names of the columns of cases; `before`: what is to be done first, `thing`: of which the cases give some.
+
+    `again`: how a case may say again who gains or loses it: "that Wizard loses 3 Stars".
+    """
 
     case: str
     told: str = "effect"
     before: str = ""
     thing: str = ""
+    again: str = r"(?!)"
 
     def drawn(self, rows: Sequence[tuple[str, str]]) -> list[str]:
         """The cases as the lines of a table, with what stands before it."""
@@ -81,6 +85,7 @@ class Columns:
         return [*([f"{self.before}:"] if self.before else []), *(f"| {case} | {told} |" for case, told in lines)]
 
     def _amount(self, told: str) -> str:
+        told = re.sub(rf"(?i)^(?:{self.again}) ", "", told)
         found = _NUMBER.fullmatch(told)
         if self.told == "effect" or found is None:
             return told
@@ -178,8 +183,17 @@ def _led(made: list[str]) -> Columns | None:
         does = f"{who} {told['verb']}".strip() if told.get("verb") else "effect"
         made[-1:] = [" ".join(before)] if before else []
         thing = next((told[one] for one in ("thing", "many", "of") if told.get(one)), "")
-        return Columns(case, does, told["roll"] or "", thing)
+        return Columns(case, does, told["roll"] or "", thing, _again(who, told.get("verb") or "", about))
     return None
+
+
+def _again(who: str, verb: str, about: str) -> str:
+    """How it is said again that somebody gains or loses: by name, and as "that Wizard" where nobody else is named."""
+    if not who or not verb:
+        return r"(?!)"
+    others = re.search(r"(?i)wizard|neighbou?r|\b(?:they|their|them|it|its)\b", about)
+    they = "" if others or who.casefold() in ("you", "the caster") else "|that Wizard|they"
+    return rf"(?:{re.escape(who)}{they}) {verb.rstrip('s')}s?"
 
 
 def _does(flow: re.Match[str]) -> str:

@@ -10,7 +10,21 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import SHARED, retargeted
 from pbp.spells.english.of_things import of_plain
-from pbp.spells.english.phrases import ME, THEY, Bag, Casts, Nbar, Phrase, Pointer, Same, Some, Time, Verb, Worn
+from pbp.spells.english.phrases import (
+    ME,
+    THEY,
+    Bag,
+    Casts,
+    LastingCasts,
+    Nbar,
+    Phrase,
+    Pointer,
+    Same,
+    Some,
+    Time,
+    Verb,
+    Worn,
+)
 from pbp.spells.english.testing import cast_by, spell_test, subj, wizard_test
 from pbp.spells.sense.conditions import cast_as, conj, disj, opposite
 from pbp.spells.walk import is_one, parts
@@ -18,6 +32,12 @@ from pbp.spells.walk import is_one, parts
 
 def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     """The spells of a noun phrase."""
+    lasting = _until_the_end(bag)
+    if lasting is not None:
+        found = spells(noun, det, lasting, plural)
+        if not isinstance(found, Casts) or found.how not in ("some", "each", "plural") or det[0] in ("a", "another"):
+            raise NoSense
+        return LastingCasts(found)
     article, value = det
     name = bag.maybe("named")
     called = bag.maybe("called", Nbar)
@@ -153,6 +173,21 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     if how == "count" and op in ("most of", "half of"):
         raise NoSense
     return Casts(None, kind, group, how, op, number)
+
+
+def _until_the_end(bag: Bag) -> Bag | None:
+    """What is said of spells besides that it is so for the rest of this Duel; None where that is not said."""
+    match bag.left:
+        case [*others, ("rel", ("subject", Verb("target", "s" | "b" | "m", _, False, _, False, parts) as verb))] if (
+            parts and parts[-1] == ("time", Time("rest"))
+        ):
+            return Bag([*others, ("rel", ("subject", replace(verb, parts=parts[:-1])))])
+        case [*others, ("part", Verb("target", "g", _, False, parts=parts) as verb)] if parts and parts[-1] == (
+            "time",
+            Time("rest"),
+        ):
+            return Bag([*others, ("part", replace(verb, parts=parts[:-1]))])
+    return None
 
 
 def _cast_then(article: str, plural: bool, bag: Bag) -> Phrase | None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.apart import apart
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import bare, the
 from pbp.spells.english.claims import claim, claim_more_than
 from pbp.spells.english.leading import led
-from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import so_much_more_than, thing_of
 from pbp.spells.english.nbar import adjective, the_target, thing
 from pbp.spells.english.phrases import (
@@ -37,7 +39,7 @@ from pbp.spells.english.ties import tie_rule
 from pbp.spells.english.verbs import vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.sentences import Lead, Trailing, each_act
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import is_one, parts, replaced
 
 # ---- neither ... nor
 
@@ -174,55 +176,95 @@ def noun_stressed(phrase: Phrase, pronoun: Said) -> Phrase:
     return phrase
 
 
-def amounts_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
-    """ "Every Wizard loses 1 Star if their Hat is Red and 2 Stars if their Hat is Blue"."""
+def full_share(*said: Any) -> tuple[int | None, str]:
+    """ "(They lose 2 Stars,) each of them the full amount", "(2 each)": how much, and of what, where that is said."""
+    only([word for word in said if isinstance(word, Said)], {"N": ("number",)})
+    number = next((word for word in said if isinstance(word, int)), None)
+    return number, next((word for word in said if isinstance(word, str)), "")
+
+
+def act_in_full(made: t.Act, share: tuple[int | None, str]) -> t.Act:
+    """ "Your neighbours lose 2 Stars, each of them the full amount": as it is, they do not share it."""
+    number, attr = share
     match made:
-        case t.Clause(t.Who(), ((t.Change(floor=None) | t.Pay(mode="always")) as change,)):
+        case t.Clause(t.Who() as who, (t.Change(floor=None) as done,)) if not is_one(who):
+            pass
+        case t.Clause(t.Who() as who, (t.Pay(mode="always") as done,)) if not is_one(who) or not is_one(done.receiver):
             pass
         case _:
             raise NoSense
-    match of_each(made, more):
-        case Amount("=", t.Num() as number, attr, "", None, None) if attr in ("", change.attr):
-            other = replace(made, acts=(replace(change, amount=number),))
+    if attr not in ("", done.attr) or (number is not None and done.amount != t.Int(number)):
+        raise NoSense
+    return made
+
+
+def amounts_listed(phrase: Phrase, trail: Trailing, *more: Any) -> tuple[Any, ...]:
+    """ "(1 Star on a 1 or 2,) 2 Stars on a 3 or 4 and 3 Stars on a 5 or 6": each amount with its case."""
+    return (phrase, trail), *(one for several in more for one in several)
+
+
+def amounts_else(phrase: Phrase, trail: Trailing, other: Phrase, _: None) -> tuple[Any, ...]:
+    """ "(1 Star on a 1 or 2,) 2 Stars on a 3 or 4 and 3 Stars otherwise"."""
+    return (phrase, trail), (other, None)
+
+
+def amounts_several(made: t.Act, trail: Trailing, others: tuple[tuple[Phrase, Any], ...]) -> t.Act:
+    """ "Every Wizard loses 1 Star on a 1 or 2, 2 Stars on a 3 or 4": no two of these cases are both so."""
+    cases = (trail, *(case for _, case in others if case is not None))
+    if not all(one[1] and other[1] and _not_both(one[0], other[0]) for one, other in combinations(cases, 2)):
+        raise NoSense  # "1 Star if they have at least 3 Stars, 2 Stars if they have at least 6": or both losses?
+    return _amounts(made, trail, *others)
+
+
+def _not_both(one: t.Cond, other: t.Cond) -> bool:
+    """Whether only one of two conditions can be true, where "they" is the one of whom the first is said."""
+    match one, other:
+        case t.Holds(who, ">=", t.Int(1), t.Grouped(t.Or((t.And((first, _)), t.And((_, second)))))), _:
+            both = t.Grouped(t.And((first, second)))  # "just one of your Hat and Robes is Red", "both are"
+            return other == replace(one, test=both) and is_one(who)
+        case t.Holds(who, ">=", t.Int(1)), _ if is_one(who):
+            other = replaced(other, {THEY: who})
+    return apart(one, other)
+
+
+def amounts_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
+    """ "Every Wizard loses 1 Star if their Hat is Red and 2 Stars if their Hat is Blue"."""
+    return _amounts(made, trail, (more, again))
+
+
+def _amounts(made: t.Act, trail: Trailing, *others: tuple[Phrase, Any]) -> t.Act:
+    match made:
+        case t.Clause(t.Who() | None, ((t.Change(floor=None) | t.Pay(mode="always")) as change,)):
+            pass
         case _:
             raise NoSense
-    if trail[2] is not None or again[2] is not None:
+    told: list[t.Act] = [t.Trail(made, *trail)]
+    for more, again in others:
+        match of_each(made, more):
+            case Amount("=", t.Num() as number, attr, "", None, None) if attr in ("", change.attr):
+                other = replace(made, acts=(replace(change, amount=number),))
+            case _:
+                raise NoSense
+        match again:
+            case (t.Holds(_, _, _, t.Not(t.Did())), _, _):
+                raise NoSense  # "5 Stars if they cast Burn, and 2 Stars if they did not": otherwise
+        told.append(t.Else(other) if again is None else t.Trail(other, *again))
+    if any(isinstance(one, t.Trail) and one.otherwise is not None for one in told):
         raise NoSense
-    match again[0]:
-        case t.Holds(_, _, _, t.Not(t.Did())):
-            raise NoSense  # "5 Stars if they cast Burn, and 2 Stars if they did not": otherwise
-    return t.Seq((t.Trail(made, *trail[:2]), t.Trail(other, *again[:2])))
+    return t.Seq(tuple(told))
 
 
 def amounts_but_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
     """ "Every Wizard loses 1 Star if their Hat is Red, but 2 Stars if their Hat is Blue": both cannot be so."""
-    if not (trail[1] and again[1] and _deny_each_other(trail[0], again[0])):
-        raise NoSense  # "1 Star if they have at least 3 Stars, but 2 Stars if they have at least 6": not both losses
-    return amounts_two(made, trail, more, again)
+    return amounts_several(made, trail, ((more, again),))
 
 
 def amounts_or_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
-    """ "1 Star if just one of your Hat and Robes is Red, or 2 Stars if both are": one more than the other."""
+    """ "1 Star on a 1, or 2 Stars on a 2", "1 Star if just one of them is Red, or 2 Stars if both are"."""
     match trail[0]:
-        case t.Holds(_, ">=", t.Int(1), t.Grouped(t.Or())):
+        case t.Holds(_, ">=", t.Int(1), t.Grouped(t.Or())) | t.Compare() | t.Or():
             return amounts_but_two(made, trail, more, again)
     raise NoSense  # "1 Star if they cast Burn, or 2 Stars if they cast Jolt": who chooses?
-
-
-def _deny_each_other(one: t.Cond, other: t.Cond) -> bool:
-    """Whether one value and another of the same thing is asked for."""
-    match one, other:
-        case t.Holds(who, ">=", t.Int(1), test), t.Holds(same, ">=", t.Int(1), unlike) if who == same and is_one(who):
-            return _deny_each_other(test, unlike)
-        case t.Is(who, attr, t.Text() as value), t.Is(same, thing, t.Text() as else_value):
-            return who == same and attr == thing and value != else_value
-        case t.CastIs(who, (str() as spell,)), t.CastIs(same, (str() as else_spell,)):
-            return who == same and spell.casefold() != else_spell.casefold()
-        case t.Grouped(t.Or((t.And((first, _)), t.And((_, second))))), t.Grouped(t.And((third, fourth))):
-            return (first, second) == (third, fourth)  # "just one of your Hat and Robes is Red", "both are"
-        case t.Compare(left, "=", t.Int(number)), t.Compare(again, "=", t.Int(else_number)):
-            return left == again and number != else_number
-    return False
 
 
 def once_spells(nbar: Nbar, preds: Any) -> Verb:

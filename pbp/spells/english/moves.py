@@ -188,10 +188,18 @@ def whatever_act(topic: Phrase, made: t.Act) -> t.Act:
                 raise NoSense  # "whatever you selected, they are considered to have selected Burn"
             return t.Seq((t.Clause(None, (t.Mention(t.Owner(who)), t.Mention(who))), made))
         case Pointer("chosen") | Number(t.Result("")):  # "whatever was chosen", "whatever was rolled"
-            return t.Anyway(made)
+            return whatever_anyway(topic, made)
         case Number(t.NumberInput() as number):  # "whatever number was picked, that is how many Stars you gain"
             told = replaced(made, {t.ThatMany(): number})
             return t.Anyway(made) if made == told else told
+    raise NoSense
+
+
+def whatever_anyway(topic: Phrase, made: t.Act) -> t.Act:
+    """ "Whatever was rolled, if your Hat is Red, gain 2 Stars"."""
+    match topic:
+        case Pointer("chosen") | Number(t.Result("")) if not isinstance(made, t.Else | t.IfSo):
+            return t.Anyway(made)
     raise NoSense
 
 

@@ -349,7 +349,7 @@ PLACES = {
     "somebody": {"at", "in", "on", "with", "without", "near", "after", "before"},
     "opponent": {"with", "without", "near"},
     "others": {"with", "without"},
-    "neighbour": {"of", "with", "without", "among"},
+    "neighbour": {"at", "in", "on", "of", "with", "without", "among"},
     "caster": {"of"},
     "target": {"of"},
     "position": {"in", "of", "after", "before", "near", "on", "with"},
@@ -388,6 +388,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
         return _with_mod(nbar, role, value)  # "each Wizard who is active with the fewest Stars": no noun is nearer
     if said and not (isinstance(value, Time) or of_spell):
         raise NoSense  # what follows belongs to the nearest noun
+    if nbar.noun.sense == "neighbour" and role in ("at", "in", "on") and any(name == "of" for name, _ in nbar.mods):
+        raise NoSense  # "a neighbour of the chosen Wizard in an even position"
     if role == "of" and any(name == "but" for name, _ in nbar.mods):
         raise NoSense  # "other than the caster and each neighbour of the caster"
     if any(name in ("with", "near") and _ends_open((name, said)) for name, said in nbar.mods):
@@ -557,10 +559,11 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
             nbar.noun.sense in ("number", "item")  # which nobody but the caster chooses
         ):
             return _with_mod(nbar, "adj", CHOSEN)
-        case ("subject", Verb("be", "s" | "b", False, False, "", _, (("adj", Values() as held),))) if (
-            nbar.noun.sense == "thing"
-        ):
-            return valued(held, nbar)  # "a Hat that is Red"
+        case (
+            "subject",
+            Verb("be", "s" | "b", False, False, "", _, (("adj" | "object" | "of", Values() as held),)),
+        ) if nbar.noun.sense == "thing":
+            return valued(held, nbar)  # "a Hat that is Red", "a Hat that is the chosen option"
         case ("subject", Verb("choose", _, True, False, "", _, () | (("by", Some(t.Caster())),))):
             return _with_mod(nbar, "adj", CHOSEN)
         case ("chosen", True) if nbar.noun.sense in ("wizard", "one"):
@@ -722,7 +725,11 @@ def n_more(nbar: Nbar, way: Said) -> Nbar:
 
 
 def rel_subject(*said: Any) -> Any:
-    return "subject", said[-1]
+    preds = said[-1]
+    match preds:
+        case Verb("be", "b" | "d", parts=(("object", Some(t.Neighbours(), "each") as near),)):
+            preds = replace(preds, parts=(("object", replace(near, how="plural")),))  # "who are your neighbours"
+    return "subject", preds
 
 
 def rel_subject_two(preds: Any, verb: Verb) -> Any:

@@ -20,6 +20,7 @@ from pbp.spells.english.phrases import (
     Amounts,
     Casts,
     Flow,
+    LastingCasts,
     Number,
     Own,
     Phrase,
@@ -75,6 +76,11 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     if verb.form in ("d", "n", "g") or verb.perfect:
         raise NoSense
     match subject, verb:
+        case LastingCasts(casts), _:
+            match outcome_of(casts, verb):
+                case t.Clause(None, (t.Void(t.Casters()) | t.Redirect(t.Casters()),)) as lasts:
+                    return t.Lasting(lasts, True)
+            raise NoSense
         case None, Verb("make", "b", False, False, "", parts=(("object", Some() as whom), ("adj", _) as how, *rest)):
             return outcome_of(whom, Verb("be", "s", parts=(how, *rest)))  # "make the caster immune to Burn"
     told = isinstance(subject, Flow) and subject.who is None and verb.sense == "be"  # "the number of Stars gained is 5"

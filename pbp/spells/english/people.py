@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
@@ -112,7 +113,7 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         if article in ("each", "all", "the", "bare") and (plural or article == "each"):
             return Some(t.They("tied"), "each")
         raise NoSense
-    place = bag.maybe("at", Some) or bag.maybe("in", Some) or bag.maybe("on", Some)
+    place = _place_of(bag)
     if place in SECOND:
         place = replace(place, place=True)  # "(the Wizard in the first position and) the Wizard in the second"
     if place is not None and place.place and place.how == "one" and article not in ("a", "count", "no"):
@@ -128,7 +129,7 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if place is not None:
         if place.place and place.how == "each" and article in ("each", "any", "no") and not plural:
             place = replace(place, how="some")  # "each Wizard in positions 1 to 3"
-        bag.left.append(("rel", ("subject", Verb("be", "b", parts=(("in", place),)))))
+        bag.left.append(_who_is_in(place))
     several = steps_apart(det, bag, plural)
     if several is not None:
         bag.done()
@@ -334,6 +335,16 @@ def _whose_neighbours(bag: Bag) -> Some | None:
     return None
 
 
+def _place_of(bag: Bag) -> Some | None:
+    """Where somebody is, as it is said beside the noun."""
+    place: Some | None = bag.maybe("at", Some) or bag.maybe("in", Some) or bag.maybe("on", Some)
+    return place
+
+
+def _who_is_in(place: Some) -> tuple[str, Any]:
+    return "rel", ("subject", Verb("be", "b", parts=(("in", place),)))
+
+
 def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     """Neighbours: of the one who is named, else of the one of whom all this is said."""
     if det[0] == "this" and plural:
@@ -397,6 +408,11 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         raise NoSense  # "the neighbour of yours with the most Stars of your neighbours"
     if article == "that" and not plural and _ranked(bag):  # "that neighbour of yours who has the most Stars"
         det = ("the", None)
+    place = _place_of(bag)
+    if place is not None:
+        if place.how != "some":
+            raise NoSense  # "your neighbour in the chosen position": and if that is no neighbour?
+        bag.left.append(_who_is_in(place))  # "a neighbour in an even position"
     found = quantified_group(group, det, bag, plural, two=True)
     if isinstance(found, Some) and article in ("owned", "the") and plural and det == ("the", None):
         return replace(found, loose=found.who == group)

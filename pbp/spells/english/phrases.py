@@ -73,6 +73,13 @@ class Casts(Phrase):
 
 
 @record
+class LastingCasts(Phrase):
+    """ "Any spell that targets the caster during the rest of this Duel": of which only that can be said that lasts."""
+
+    casts: Casts
+
+
+@record
 class MoreCasts(Phrase):
     """ "More spells than the caster": as many as these, and what is done to them by more or fewer of these spells."""
 

@@ -685,9 +685,9 @@ def act_nor_these(act: t.Act, *said: Any) -> t.Act:
 
 
 def act_not_either(subject: Phrase, verb: Verb) -> t.Act:
-    """ "Jolt has no effect either"."""
+    """ "Jolt has no effect either", "nothing happens either"."""
     made = act(subject, verb)
-    if not _denies(made):
+    if made != t.Nothing() and not _denies(made):
         raise NoSense
     return made
 

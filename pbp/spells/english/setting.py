@@ -84,6 +84,8 @@ def new_value(own: Own, phrase: Phrase) -> Any:
             if isinstance(number, t.Stat) and own.attr != "Stars" and number.attr != "Stars":
                 raise NoSense
             return number
+        case Amount("=" | "==", t.Stat(who, "", start), "") if own.attr in NUMBERED:  # "as many as yours"
+            return new_value(own, Own(Some(who), own.attr, start))
         case Amount("=" | "==", number, attr) if attr in ("", own.attr) and isinstance(number, t.Num):
             return number
         case Own(Some(who, "one"), attr, start) if attr in ("", own.attr):

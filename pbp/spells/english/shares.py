@@ -12,7 +12,8 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.asides import aside_if
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import THEY, Amount, Flow, Number, Own, Phrase, Pointer, Roles, Some
+from pbp.spells.english.measures import as_many
+from pbp.spells.english.phrases import THEY, Amount, Flow, Nbar, Number, Own, Phrase, Pointer, Roles, Some
 from pbp.spells.sense.sentences import Trailing
 from pbp.spells.walk import is_one
 
@@ -35,6 +36,11 @@ def of_each(act: t.Clause, phrase: Phrase) -> Phrase:
     if act.subject is None or (is_one(act.subject) and act.subject != THEY):
         raise NoSense
     return replace(phrase, mode="")
+
+
+def share_as_many_each(nbar: Nbar, said: Said, measure: Any) -> Phrase:
+    """ "As many Stars each as DICE6 shows"."""
+    return share_each(as_many(nbar, measure), said)
 
 
 def share_else(*_: Any) -> None:

@@ -205,6 +205,8 @@ def _be(roles: Roles) -> t.Cond:
             return unless_denied(roles, grouped(test))
         case Some(who, "some" | "being"):
             return unless_denied(roles, t.In(ME, who))
+        case Some(who, "plural") if roles.form in ("b", "d") and t.They("owner") not in parts(who):
+            return unless_denied(roles, t.In(ME, who))  # "(Wizards who) are neighbours of the chosen Wizard"
         case Worn(test, "only") if roles.denied and any(isinstance(part, t.Top) for part in parts(test)):
             raise NoSense  # "not the only one with the most Stars": one of several who have them, or none of them?
         case Worn(test):

@@ -14,7 +14,7 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import SUBJECT
 from pbp.spells.english.phrases import Amount, Phrase
 from pbp.spells.english.several import np_among
-from pbp.spells.english.ties import DOES, ONES, UNDONE, When, np_tie, tie_of, tie_one_does, told_to
+from pbp.spells.english.ties import DOES, NEIGHBOURS, ONES, UNDONE, When, np_tie, tie_of, tie_one_does, told_to
 from pbp.spells.sense import sentences as joining
 
 Stars = tuple[int | None, str]
@@ -166,7 +166,7 @@ def tie_neither_gets(verb: Said, *attr: str) -> t.TieRule:
 def tie_all_noun(*said: Any) -> str:
     """ "All of the tied neighbours", "each tied Wizard"."""
     only(said, ONES)
-    return "all"
+    return NEIGHBOURS if any(noun.sense == "neighbour" for noun in said) else "all"
 
 
 def np_among_tied(group: Phrase, phrase: Phrase, rule: t.TieRule) -> Phrase:

@@ -16,7 +16,7 @@ from pbp.spells.english.discourse import labelled
 from pbp.spells.english.flowing import WAY, cause_of, each_of
 from pbp.spells.english.groups import join, relative
 from pbp.spells.english.leading import led
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import source_of
 from pbp.spells.english.outcomes import act, act_bare, changes, clause, happens
 from pbp.spells.english.phrases import Amount, Casts, Nbar, Number, Phrase, Pointer, Roles, Some, Turn, Verb
@@ -68,6 +68,25 @@ def act_amount(subject: Phrase, verb: Verb, much: Phrase) -> t.Act:
         raise NoSense
     told = tuple((role, _so_many(value, much) if role == "object" else value) for role, value in verb.parts)
     return act(subject, replace(verb, parts=told))
+
+
+def act_same_share(subject: Phrase, verb: Verb, *said: Any) -> t.Act:
+    """ "Your neighbours gain the same number of Stars: DICE6", "all gain the same thing: 2 Stars each"."""
+    *words, much = said
+    only([word for word in words if isinstance(word, Said)], {"N": ("number",)})
+    attrs = [word for word in words if isinstance(word, str)]
+    several = isinstance(subject, Some) and subject.how in ("each", "plural")
+    if not several or not isinstance(much, Amount | Number):
+        raise NoSense
+    if isinstance(much, Amount) and much.mode == "each":
+        much = replace(much, mode="")
+    made = act(subject, verb.add("object", _so_many(Amount("bare", None, attrs[0]), much) if attrs else much))
+    match made:
+        case t.Clause(_, (t.Change(amount=number),)) if not any(
+            isinstance(part, t.Subject | t.Member | t.They) for part in parts(number)
+        ):
+            return made
+    raise NoSense  # "the same amount: as many as they have": is that the same?
 
 
 def order_amount(verb: Verb, much: Phrase) -> t.Act:

@@ -482,6 +482,8 @@ def vp_same_inputs_as(verb: Verb, noun: Said, whose: Phrase) -> Verb:
         match said:
             case Casts(t.Owner(who)) | Same("spell", Some(who, "one")) if whose.who in (who, t.They("that Wizard")):
                 return _add(verb, "with", Pointer("inputs"))
+            case Casts(t.They("spell")) if whose.who == t.They("that Wizard"):
+                return _add(verb, "with", Pointer("that Wizard's inputs"))
     raise NoSense
 
 
@@ -754,6 +756,13 @@ def vp_away(verb: Verb) -> Verb:
 def vp_as_many_split(verb: Verb, nbar: Nbar, part: tuple[str, Any], measure: Any) -> Verb:
     """ "Takes as many Stars from the caster as the chosen number"."""
     return _split(verb, as_many(nbar, measure), part)
+
+
+def vp_as_many_each(verb: Verb, nbar: Nbar, each: Said, measure: Any) -> Verb:
+    """ "Lose as many Stars each as the caster has Crystals"."""
+    if each.sense != "each":
+        raise NoSense
+    return vp_adverb(vp_np(verb, as_many(nbar, measure)), each)
 
 
 def vp_as_many_away(verb: Verb, nbar: Nbar, part: tuple[str, Any], measure: Any) -> Verb:

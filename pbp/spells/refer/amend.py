@@ -136,6 +136,8 @@ class Amends(Meanings):
         out[paid[0]] = t.If(opposite(test), (out[paid[0]],), (), self.sentence)
 
     def amend(self, act: t.TieRule | t.Exempt | t.FloorRule, out: list[t.Act], since: int) -> None:
+        if isinstance(act, t.TieRule) and act.way == "all neighbours":
+            act = replace(act, way="all", near=True)
         if isinstance(act, t.TieRule) and since >= len(out) and self.amended == self.sentence - 1:
             since = self.amending  # of the outcome that the sentence before was about
         self.amended, self.amending = self.sentence, since
@@ -159,8 +161,14 @@ class Amends(Meanings):
             return
         if isinstance(act, t.TieRule) and act.way == "none" and act.does not in ("", "do"):
             # "nothing is lost": by others neither?
-            moved = [part for part in parts(tuple(out)) if isinstance(part, t.Change | t.Pay | t.Swap | t.Assign)]
-            if len(moved) > 1:
+            paid = act.does in ("payment", "paid", "pay", "paid by you")  # "nobody pays": of payments alone
+            moving = t.Pay if paid else t.Change | t.Pay | t.Swap | t.Assign
+            if len([part for part in parts(tuple(out)) if isinstance(part, moving)]) > 1:
+                raise Puzzle("it is not clear how much of this does not happen", "say: nobody is affected")
+        if isinstance(act, t.TieRule) and act.way == "none" and act.acts:  # "nobody gains any Stars": nor before?
+            moved = [part for part in parts(tuple(out[:since])) if isinstance(part, t.Change | t.Pay)]
+            ways = [(one.gain, one.attr) for one in act.acts if isinstance(one, t.Change)]
+            if any(isinstance(one, t.Pay) or (one.gain, one.attr) in ways or (one.gain, "") in ways for one in moved):
                 raise Puzzle("it is not clear how much of this does not happen", "say: nobody is affected")
         if isinstance(act, t.TieRule) and act.does == "do":  # "you gain 2 and she 3, or nobody does": you neither?
             moved = [part for part in parts(tuple(out)) if isinstance(part, t.Change | t.Pay)]
@@ -239,8 +247,6 @@ class Amends(Meanings):
             raise Puzzle("this is not what was said of the loss, or it is not certain", "leave it out")
 
     def _tied(self, rule: t.TieRule, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
-        if rule.way == "all neighbours":
-            rule = replace(rule, way="all", near=True)
         tops = list(dict.fromkeys(p for p in parts(before) if isinstance(p, t.Top) and p.ties == "ruling"))
         if rule.near == "both":
             if len(tops) > 1:

@@ -428,7 +428,8 @@ def once_or_twice(words: Meanings, who: t.Who, acts: tuple[t.Act, ...], out: lis
     same = any(isinstance(act, t.Change) and not act.attr for act in acts)
     if same and not is_one(last.who) and _of_all(last.who) and contains(last.who, who) is not False:
         raise Puzzle("is this done besides, or in its place?", "say it in two sentences", double=True)
-    same = any(isinstance(act, t.Change) and not act.attr and act.amount == last.amount for act in acts)
+    much = last.amount, t.ThatMany()
+    same = any(isinstance(act, t.Change) and not act.attr and act.amount in much for act in acts)
     if same and not (_apart(words, last.who, who) or _apart(words, who, last.who)):
         raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence", double=True)
 
