@@ -105,7 +105,7 @@ def all_bare(nbar: Nbar) -> Phrase:
 
 def all_the(nbar: Nbar) -> Phrase:
     match nbar:
-        case Nbar(Said(Word("N", "thing")), (("of", Some(_, "one") as owner),)):
+        case Nbar(Said(Word("N", "thing")), (("of", Some(_, "one" | "each") as owner),)):
             return all_owned(owner, Nbar(nbar.noun))  # "all the Crystals of the target"
     found = phrase(("all", None), nbar)
     if isinstance(found, Own) and found.owner.how == "one":  # "all the Stars they have"
@@ -268,9 +268,15 @@ def all_owned(owner: Phrase, nbar: Nbar) -> Phrase:
 
 
 def all_of_it(own: Own) -> Phrase:
-    if own.owner.how != "one" or not isinstance(own.attr, str) or own.start:
+    if own.owner.how not in ("one", "each") or not isinstance(own.attr, str) or own.start:
         raise NoSense
-    return Amount("=", t.Greatest((t.Int(0), t.Stat(own.owner.who, own.attr))), own.attr, mode="of")
+    if own.owner.how == "each":  # "all the Stars of each neighbour": what each of them has
+        return own
+    return all_their(own.owner.who, own.attr)
+
+
+def all_their(who: t.Who, attr: str) -> Amount:
+    return Amount("=", t.Greatest((t.Int(0), t.Stat(who, attr))), attr, mode="of")
 
 
 def owned_alone(owner: Phrase) -> Phrase:

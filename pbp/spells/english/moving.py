@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import all_their
 from pbp.spells.english.naming import added, added_to, note, subtracted, taken
 from pbp.spells.english.outcomes import (
     SUBJECT,
@@ -135,7 +136,10 @@ def _move_either(roles: Roles) -> t.Act:
 
 @happens("passive lose", "passive gain")
 def _is_moved(roles: Roles) -> t.Act:
-    """ "2 Stars are lost by the chosen Wizard"."""
+    """ "2 Stars are lost by the chosen Wizard", "the Stars of each neighbour are lost"."""
+    match roles.subject:
+        case Own(Some(how="one" | "each") as whose, "Stars" | "Crystals" as attr, False) if roles.verb.sense == "lose":
+            return clause(roles, changes(roles, all_their(THEY, attr), gain=False), whose)
     what, owner = _whose(_amount_told(roles))
     by = roles.maybe("by", Some)
     if by is None and roles.verb.sense == "lose":

@@ -574,6 +574,11 @@ def _counted_as(roles: Roles) -> t.Act | None:
     casts = roles.subject
     if not isinstance(casts, Casts) or casts.how in ("none", "count"):
         raise NoSense
+    match what:
+        case Casts(t.Owner(owner), None, how="one") if casts.how == "name" and at is None:
+            if inner is None:
+                raise NoSense  # "Burn is treated as the target's spell": wherever Burn is cast, or what they selected?
+            return replaced(owner, given(casts), _gone(roles))  # "Burn is considered to be what the target selected"
     who = casts_who(replace(casts, how="plural") if casts.how == "some" else casts)
     return considered(who, given(what, at))
 
