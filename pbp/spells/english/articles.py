@@ -121,6 +121,27 @@ def all_so_many(number: int, nbar: Nbar) -> Phrase:
     raise NoSense
 
 
+def _given_by_them(said: Any) -> str:
+    """Inputs of which this is said: "that Wizard gave (for it)", "chosen by them (for that spell)". Raises NoSense."""
+    match said:
+        case ("object", Some(t.They("they" | "that Wizard"), "one"), Verb(passive=False) as verb) if (
+            verb.form == "d" or verb.perfect
+        ):
+            left = verb.parts
+        case Verb(form="n", passive=True, parts=(("by", Some(t.They("them" | "that Wizard"), "one")), *rest)) as verb:
+            left = tuple(rest)
+        case _:
+            raise NoSense
+    if verb.sense not in ("choose", "state", "select", "give") or verb.denied or verb.modal:
+        raise NoSense
+    match left:
+        case ():
+            return "inputs given"
+        case (("for", Pointer("it") | Casts(t.They("spell"), None)),):
+            return "inputs given for it"
+    raise NoSense
+
+
 def any_(nbar: Nbar) -> Phrase:
     return phrase(("any", None), nbar)
 
@@ -403,19 +424,16 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             same = bag.says("same", "adj") if plural else None
             if not bag.left and not plural and det[0] in ("bare", "an", "a", "the"):
                 return Pointer("an input")
-            given = bag.maybe("rel") if plural and same is None else None
+            by = bag.maybe("rel") or bag.maybe("part") if plural and same is None else None
+            whose = bag.maybe("of", Some) if by is None else None
             bag.done()
             if same and det[0] in ("the", "that", "this"):
                 return Pointer("inputs")
-            if det == ("owned", Some(t.They("that Wizard"))) and plural and given is None:
+            theirs = Some(t.They("that Wizard"))
+            if plural and by is None and (det == ("owned", theirs) or (det[0] in ("the", "all") and whose == theirs)):
                 return Pointer("that Wizard's inputs")
-            match given:  # "with the very inputs that Wizard gave"
-                case (
-                    "object",
-                    Some(t.They(), "one"),
-                    Verb("choose" | "state" | "select" | "give", "d", parts=()) as verb,
-                ) if det[0] == "the" and not (verb.denied or verb.passive or verb.modal):
-                    return Pointer("inputs given")
+            if det[0] in ("the", "all"):
+                return Pointer(_given_by_them(by))
         case "casting":  # "each cast of the chosen spell"
             cast = bag.take("of", Casts)
             bag.done()

@@ -358,6 +358,7 @@ PLACES = {
     "number": {"of"},
     "result": {"of"},
     "thing": {"of", "on"},
+    "input": {"of"},
     "item": {"of"},
     "immunity": {"to", "from", "because"},
     "flow": {"of", "from", "because", "by", "to", "for"},

@@ -654,6 +654,8 @@ def _considered(roles: Roles) -> t.Act:
         raise NoSense  # "the chosen Wizard's spell instead, with the same target": as this spell, or as theirs?
     if inputs == Pointer("inputs given") and isinstance(spell[0], t.SpellOf) != (who == t.Caster()):
         raise NoSense  # "the caster ... Burn, with the inputs that they gave": who gave them?
+    if inputs == Pointer("inputs given for it") and not (isinstance(spell[0], t.SpellOf) and who == t.Caster()):
+        raise NoSense  # "the target ... Burn, with the inputs that they gave for it": they gave none for Burn
     if inputs == Pointer("that Wizard's inputs") and not (
         isinstance(spell[0], t.SpellOf) and (who == t.Caster() or isinstance(spell[0].who, t.Chosen))
     ):

@@ -487,6 +487,13 @@ def vp_same_inputs_as(verb: Verb, noun: Said, whose: Phrase) -> Verb:
     raise NoSense
 
 
+def vp_using(verb: Verb, what: Phrase) -> Verb:
+    """ "(Is considered to have selected that spell), using the inputs that they gave for it"."""
+    if not isinstance(what, Pointer) or not what.word.startswith(("inputs", "that Wizard's inputs")):
+        raise NoSense
+    return _add(verb, "with", what)
+
+
 def v_or(left: Verb, right: Verb) -> Verb:
     """ "Gains or loses": two verbs with one object."""
     if left.parts or left.form != right.form or left.passive != right.passive or left.denied or right.denied:
@@ -758,11 +765,13 @@ def vp_as_many_split(verb: Verb, nbar: Nbar, part: tuple[str, Any], measure: Any
     return _split(verb, as_many(nbar, measure), part)
 
 
-def vp_as_many_each(verb: Verb, nbar: Nbar, each: Said, measure: Any) -> Verb:
-    """ "Lose as many Stars each as the caster has Crystals"."""
+def vp_as_many_each(verb: Verb, *said: Any) -> Verb:
+    """ "(All neighbours) lose as many Stars each as the chosen number"."""
+    *how, nbar, each, measure = said
     if each.sense != "each":
         raise NoSense
-    return vp_adverb(vp_np(verb, as_many(nbar, measure)), each)
+    amount = times_as_many(how[0], nbar, measure) if how else as_many(nbar, measure)
+    return _add(vp_np(verb, amount), "adverb", each)
 
 
 def vp_as_many_away(verb: Verb, nbar: Nbar, part: tuple[str, Any], measure: Any) -> Verb:
