@@ -531,7 +531,7 @@ def _row(text: str, names: Names) -> list[t.Act]:
         try:
             for act in read_sentence(said, names):
                 case = act.act if told.rest and isinstance(act, t.Else) and act == t.Else(act.act) else act
-                found.append(t.Row(case, told.names, told.rest))
+                found.append(t.Row(case, told.names, told.rest, told.also))
         except Puzzle as puzzle:
             trouble.append(puzzle)
     if found:

@@ -21,8 +21,9 @@ _ELSE = re.compile(
     r"(?i)(in )?(otherwise|(anything |everything |all )?else|others?|(the )?rest|(all|any|every) (the )?others?"
     r"|(all|any|every|the|an) other (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r)s?"
     r"|any (result|number|value|word|spell) else|none of (these|those|the above|them)|neither of (these|those))"
+    r"(?:,? \(?(?:(?:even|including|also|or) (?P<with>\d{1,4}|none)|(?P<also>\d{1,4}|none) (?:included|too|as well))\)?)?"
 )
-"""How a row is named that stands for all cases but those above it."""
+"""How a row is named that stands for all cases but those above it: "any other number (0 included)"."""
 _CASE = frozenset(("", "if", "when", "case", "cases", "condition", "conditions", "situation", "in case"))
 """Names of a first column that holds whole conditions."""
 _WHAT = frozenset(
@@ -96,6 +97,13 @@ class CaseRow:
         first = self.cells[0].strip(_END + ",")
         denies = self.names[0].endswith("?") and first.casefold() in _NO
         return denies or _ELSE.fullmatch(first) is not None
+
+    @property
+    def also(self) -> int | None:
+        """A number of which it is said that it is among all others: "any other number, 0 included"."""
+        found = _ELSE.fullmatch(self.cells[0].strip(_END + ","))
+        told = found and (found["with"] or found["also"])
+        return (0 if told.casefold() == "none" else int(told)) if told else None
 
     def shown(self) -> str:
         """The row alone, as a reason shows it."""

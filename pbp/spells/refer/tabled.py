@@ -11,7 +11,7 @@ from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import opposite
 from pbp.spells.refer.context import CASTER, TOP
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 if TYPE_CHECKING:
     from pbp.spells.refer.sentences import Resolver
@@ -61,6 +61,9 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
         if not table.cases:
             raise Puzzle("no row above this one tells of a case")
         conds = tuple(case.cond for case in table.cases)
+        told = (part for cond in conds for part in (cond.parts if isinstance(cond, t.Or) else (cond,)))
+        if act.also is not None and not all(apart(part, _just(part, act.also)) for part in told):
+            raise Puzzle(f"it is not certain that {act.also} is in no row above this one", "leave it out")
         test = opposite(conds[0] if len(conds) == 1 else t.Or(conds))
         case = t.If(test, words.acts((act.act,), TOP), (), words.sentence)
         out.append(case)
@@ -75,6 +78,16 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     if table.like is not None:
         _check_like(table.like, case)
     table.cases.append(case)
+
+
+def _just(cond: t.Cond, number: int) -> t.Cond:
+    """That what this condition counts is this number; the condition itself where it counts nothing."""
+    match cond:
+        case t.Compare(t.Count() as count):
+            return t.Compare(count, "=", t.Int(number))
+        case t.Holds(group, test=test) if not is_one(group):
+            return t.Holds(group, "=", t.Int(number), test)
+    return cond
 
 
 def just_told(words: Resolver) -> tuple[t.Cond, ...]:

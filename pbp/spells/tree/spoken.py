@@ -630,12 +630,13 @@ class Lasting(Act):
 class Row(Act):
     """Reader only: a row of a table, with the names of its columns: a condition and what happens in that case.
 
-    `rest`: the case in which no row above it applies.
+    `rest`: the case in which no row above it applies; `also`: a number that is said to be one of it.
     """
 
     act: Act
     names: tuple[str, ...]
     rest: bool = False
+    also: int | None = None
 
 
 @record
