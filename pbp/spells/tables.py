@@ -21,7 +21,8 @@ _ELSE = re.compile(
     r"(?i)(in )?(otherwise|(anything |everything |all )?else|others?|(the )?rest|(all|any|every) (the )?others?"
     r"|(all|any|every|the|an) other (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r)s?"
     r"|any (result|number|value|word|spell) else|none of (these|those|the above|them)|neither of (these|those))"
-    r"(?:,? \(?(?:(?:even|including|also|or) (?P<with>\d{1,4}|none)|(?P<also>\d{1,4}|none) (?:included|too|as well))\)?)?"
+    r"(?:,? \(?(?:(?:even|including|also|or) (?P<with>\d{1,4}|none)"
+    r"|(?P<also>\d{1,4}|none) (?:included|too|as well))\)?)?"
 )
 """How a row is named that stands for all cases but those above it: "any other number (0 included)"."""
 _CASE = frozenset(("", "if", "when", "case", "cases", "condition", "conditions", "situation", "in case"))

@@ -18,6 +18,7 @@ from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.nbar import n_part, n_pp, value_np
 from pbp.spells.english.of_things import own_test
 from pbp.spells.english.outcomes import act, act_bare
+from pbp.spells.english.parts import quantified_of
 from pbp.spells.english.phrases import (
     THEY,
     Amount,
@@ -34,6 +35,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.sentences import act_or, for_each, trail_being
 from pbp.spells.english.several import different_from, same_as
+from pbp.spells.english.things import q_sole
 from pbp.spells.english.verbs import vp_np, vp_pp
 from pbp.spells.sense import conditions
 from pbp.spells.sense.sentences import Lead, Trailing, each_act
@@ -319,28 +321,19 @@ def not_all_bare(nbar: Nbar) -> Phrase:
     return not_all(each(nbar))
 
 
-def so_many_only(number: t.Num, nbar: Nbar, again: t.Num) -> Phrase:
-    """ "(If there is) one idle Wizard, and only one"."""
-    if number != again:
-        raise NoSense
-    return quantified(("==", number), nbar)
+def so_many_only(number: t.Num, nbar: Nbar, sole: t.Num | None) -> Phrase:
+    """ "(If there is) one idle Wizard, and only one", "one idle Wizard, but no more"."""
+    return quantified(q_sole(number, sole), nbar)
 
 
-def so_many_only_with(number: t.Num, nbar: Nbar, again: t.Num, part: tuple[str, Any]) -> Phrase:
+def so_many_only_with(number: t.Num, nbar: Nbar, sole: t.Num | None, part: tuple[str, Any]) -> Phrase:
     """ "(If there is) one Wizard, and only one, with 9 Stars"."""
-    return so_many_only(number, n_pp(nbar, part), again)
+    return so_many_only(number, n_pp(nbar, part), sole)
 
 
-def so_many_at_most_with(number: t.Num, nbar: Nbar, than: Said, again: t.Num, part: tuple[str, Any]) -> Phrase:
-    """ "(If there is) one Wizard, and no more than one, with 9 Stars"."""
-    return so_many_at_most(number, n_pp(nbar, part), than, again)
-
-
-def so_many_at_most(number: t.Num, nbar: Nbar, than: Said, again: t.Num) -> Phrase:
-    """ "(If there is) one idle Wizard, and no more than one"."""
-    if than.sense != ">":
-        raise NoSense
-    return so_many_only(number, nbar, again)
+def so_many_of_only(number: t.Num, phrase: Phrase, sole: t.Num | None) -> Phrase:
+    """ "(If) one of the other Wizards, and no more than one, (is idle)"."""
+    return quantified_of(q_sole(number, sole), phrase)
 
 
 def so_many_no_more(number: t.Num, nbar: Nbar, one: Said, other: Said) -> Phrase:

@@ -19,6 +19,7 @@ from pbp.spells.english.nbar import n_rel
 from pbp.spells.english.parts import each_of
 from pbp.spells.english.phrases import ME, ONE, Nbar, Phrase, Some, Time
 from pbp.spells.english.sentences import for_each
+from pbp.spells.english.things import q_sole
 from pbp.spells.english.verbs import vp_pp
 
 # ---- what the Inputs line asks for
@@ -150,6 +151,12 @@ def looked_many(quant: tuple[str, Any], *thing: str) -> Looked:
     if op not in ("==", ">=", "<=", ">", "<") or not isinstance(number, t.Num):
         raise NoSense
     return "=" if op == "==" else op, number, "".join(thing)
+
+
+def looked_only(number: t.Num, *said: Any) -> Looked:
+    """ "(If) one of those Hats, and no more than one, (is Red)"."""
+    *thing, sole = said
+    return looked_many(q_sole(number, sole), *thing)
 
 
 def looked_claim(looked: Looked, _be: str, value: Any) -> t.Cond:

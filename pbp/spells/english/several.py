@@ -56,6 +56,8 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             raise NoSense  # "the first and the last position": not the first that was chosen
         case Some(), Some():
             return join(left, right)
+        case (Amount("=", attr=attr), Amount("=", attr=said, mode="only")) if said in ("", attr):
+            raise NoSense  # "2 Stars and only 2"
         case Amount("="), Amount("="):
             return Amounts((left, right))
         case Amounts(parts), Amount("="):

@@ -110,8 +110,23 @@ def q_exactly(number: t.Num) -> Quant:
     return "==", number
 
 
-def q_sole() -> Quant:
-    return "==", ONE
+def no_more(number: t.Num) -> t.Num:
+    """ "(One Wizard,) and only one"."""
+    return number
+
+
+def no_more_than_so(than: Said, number: t.Num | None = None) -> t.Num | None:
+    """ "(One Wizard,) and no more than one", "but no more"."""
+    if than.sense != ">":
+        raise NoSense
+    return number
+
+
+def q_sole(number: t.Num, again: t.Num | None) -> Quant:
+    """ "One and only one (Wizard)", "one (and no more)"."""
+    if again not in (None, number):
+        raise NoSense
+    return "==", number
 
 
 def q_than(than: Said, number: t.Num) -> Quant:
