@@ -38,14 +38,35 @@ def new_look(subject: Phrase, verb: Said, nbar: Nbar, it: Phrase, told: Verb) ->
     raise NoSense
 
 
-def changes_so(own: Phrase, verb: Said, it: Phrase, told: Verb) -> t.Act:
-    """ "The caster's Hat changes: it becomes Red"."""
-    if verb.sense != "change" or not isinstance(own, Own) or it != Pointer("it") or not isinstance(told, Verb):
-        raise NoSense
-    made = act(own, told)
+def changes_so(*said: Any) -> t.Act:
+    """ "The caster's Hat changes: it becomes Red", "is dyed: it becomes Red", "dye your Hat: it becomes Red"."""
+    own, it = (part for part in said if isinstance(part, Phrase))
+    *words, told = (part for part in said if not isinstance(part, Phrase))
+    match words:
+        case [Said(Word(sense="change" | "make"))]:
+            pass
+        case [Verb("change" | "make" as sense, "s" | "b", denied=False, modal="", parts=()) as verb] if (
+            verb.passive or sense == "change"
+        ):
+            pass
+        case [Said(Word(sense="change")), Said(Word("N", "item", "colour"))]:
+            pass
+        case _:
+            raise NoSense
+    made = thing_so(own, it, told)
     if not _is_turned(made):
         raise NoSense
     return made
+
+
+def thing_so(own: Phrase, it: Phrase, told: Verb) -> t.Act:
+    """ "As for the caster's Hat: it becomes what the target's is", "as for your neighbours' Hats: they become Red"."""
+    if not isinstance(own, Own) or not isinstance(told, Verb):
+        raise NoSense
+    several = own.owner.how != "one" or (isinstance(own.attr, str) and own.attr.endswith("s"))
+    if it != Pointer("it") and not (several and it == Some(THEY)):
+        raise NoSense
+    return act(own, told)
 
 
 def _turned(made: t.Act, verb: Said) -> t.Act:

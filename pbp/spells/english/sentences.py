@@ -50,7 +50,7 @@ from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
 from pbp.spells.refer.shares import contains
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import watch
-from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined, joined_each, run_else
+from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined, joined_each, joined_roll, run_else
 from pbp.spells.sense.sentences import for_each as _for_each
 from pbp.spells.walk import is_one, parts
 
@@ -576,6 +576,8 @@ def as_for(who: Phrase, act: t.Act) -> t.Act:
     """ "As for the chosen Wizard: they lose 2 Stars", "as for your neighbours: each of them who is idle ..."."""
     if isinstance(who, Casts) and any(isinstance(part, t.They) for part in parts(act)):
         return t.Seq((announced(who), act))  # "as for spells that target you: they have no effect"
+    if isinstance(who, Own) and any(part in (t.They("it"), t.They("whose")) for part in parts(act)):
+        return joined_roll(act_bare(Verb("find", "b", parts=(("object", who),))), act)  # "as for your Hat: it ..."
     if not isinstance(who, Some) or who.how not in ("one", "each", "plural"):
         raise NoSense
     if who.how != "one" and not any(isinstance(part, t.They) for part in parts(act)):
