@@ -55,14 +55,30 @@ def either_of(left: t.Cond, right: t.Cond) -> t.Cond:
     return conditions.either_true(left, right)
 
 
+_AT_STAKE = {"V": ("pay", "gain", "lose", "give")}
+"""What can be said to depend on something: "who pays"."""
+
+
 def depends_on(*said: Any) -> t.Act:
-    """ "What happens depends on how many Stars the caster has", "it depends on the chosen Wizard": cases follow."""
-    verb, on = said[-2:]
+    """ "What happens depends on how many Stars the caster has", "who pays depends on the chosen Wizard": cases follow."""
+    *words, verb, on = said
+    only(words, _AT_STAKE)
     if not isinstance(verb, Said) or verb.sense != "depend":
         raise NoSense
     if isinstance(on, t.Cond):
         return t.Asking(on)
     return t.Seq((act_bare(Verb("find", "b", parts=(("object", on),))), t.Heading(0, "case")))
+
+
+def decides(cond: t.Cond, *said: Said) -> t.Act:
+    """ "Whether the caster is idle decides what happens": cases follow."""
+    only(said, _AT_STAKE)
+    return t.Asking(cond)
+
+
+def decides_led(*said: Any) -> t.Act:
+    """ "Whether the caster is idle decides who pays: if so, ..."."""
+    return t.Seq((decides(*said[:-1]), said[-1]))
 
 
 def depends_led(*said: Any) -> t.Act:
