@@ -14,7 +14,7 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.flowing import WAY, each_of
 from pbp.spells.english.groups import lot_of
 from pbp.spells.english.leading import lead_if_there, led, trailed
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import as_many, casts_who, during, source_of, thing_of
 from pbp.spells.english.moving import pays, spell_does
 from pbp.spells.english.nbar import thing
@@ -260,6 +260,32 @@ def timed_act(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
     if not isinstance(time, Time):
         raise NoSense
     return timed_np_act(during(role, time), subject, verb)
+
+
+def most_moved(*said: Any) -> t.Act:
+    """ "(For the rest of this Duel,) 2 Stars is the most that the caster can lose from any one spell"."""
+    *part, (subject, verb) = said
+    return timed_act(part[0], subject, verb) if part else act(subject, verb)
+
+
+def most_told(number: Phrase, be: str, *said: Any) -> tuple[Phrase, Verb]:
+    *noun, subject, verb = said
+    return most_turned(*noun, subject, verb, be, number)
+
+
+def most_turned(*said: Any) -> tuple[Phrase, Verb]:
+    """ "The most Stars that they can lose from it is 2": they cannot lose more."""
+    *words, subject, verb, be, number = said
+    only(words, {"N": ("maximum",)})
+    if isinstance(number, Number) and not number.attr:
+        number = Amount("=", number.number, "".join(part for part in words if isinstance(part, str)))
+    if not isinstance(number, Amount) or number.op != "=" or not number.attr or number.mode or be == "d":
+        raise NoSense
+    if any(isinstance(part, str) and part != number.attr for part in words) or verb.modal not in ("can", "may"):
+        raise NoSense
+    if verb.sense not in ("lose", "gain") or verb.denied or verb.perfect or verb.passive:
+        raise NoSense
+    return subject, replace(verb, denied=True, parts=(("object", replace(number, op=">")), *verb.parts))
 
 
 def timed_let(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
