@@ -436,11 +436,18 @@ def tie_role(name: str, *said: Any) -> t.TieRule:
     return t.TieRule(tie_drawn(way) if isinstance(way, Verb) else way, letter=name)
 
 
-def tie_all_named(each: Phrase, _be: str, name: str) -> t.TieRule:
-    """ "(If several have the most,) each of them is a leader"."""
-    if each != Some(t.They("those"), "each", apart=True):
-        raise NoSense
-    return t.TieRule("all", letter=singular(name))
+def tie_all_named(whom: Phrase, *said: str) -> t.TieRule:
+    """ "(If several have the most,) each of them is a leader", "nobody is the leader"."""
+    if whom == Some(t.They("those"), "each", apart=True):
+        return t.TieRule("all", letter=singular(said[-1]))
+    if whom == Some(t.All(), "none"):
+        return t.TieRule("none", letter=singular(said[-1]))
+    raise NoSense
+
+
+def tie_no_role(_be: str, name: str) -> t.TieRule:
+    """ "(If several have the most,) there is no leader"."""
+    return t.TieRule("none", letter=singular(name))
 
 
 def tie_take(verb: Said, way: str) -> t.TieRule:

@@ -84,7 +84,8 @@ def tied(words: Meanings, rule: t.TieRule) -> t.Top | None:
         return None
     if rule.letter not in ("", letter):
         raise Puzzle(f"the sentence before does not say who {rule.letter.upper()} is")
-    if rule.acts or rule.either or rule.way not in ("first", "last", "random", "all" if rule.letter else ""):
+    ways = ("first", "last", "random", *(("all", "none") if rule.letter else ()))
+    if rule.acts or rule.either or rule.way not in ways:
         raise Puzzle(
             f"it is not clear who {letter.upper()} is where there is a tie", "say: the one in the lowest position"
         )
