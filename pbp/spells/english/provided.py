@@ -168,7 +168,7 @@ def payment_of(noun: Said, what: Phrase, payer: Phrase, receiver: Phrase) -> t.A
     """ "Payment of 5 Stars from the caster to the chosen Wizard"."""
     if noun.sense != "payment" or not isinstance(payer, Some) or not isinstance(receiver, Some):
         raise NoSense
-    if payer.how != "one" or receiver.how != "one" or not isinstance(what, Amount):
+    if payer.how not in ("one", "each") or receiver.how != "one" or not isinstance(what, Amount):
         raise NoSense
     return act(payer, Verb("pay", "s").add("object", what).add("to", receiver))
 
@@ -184,6 +184,13 @@ def payment_made(noun: Said, what: Phrase, *said: Any) -> t.Act:
 def makes_payment(payer: Phrase, verb: Said, noun: Said, what: Phrase, receiver: Phrase) -> t.Act:
     """ "The caster makes a payment of 5 Stars to the chosen Wizard"."""
     if verb.sense != "make" or verb.word.form != "VS":
+        raise NoSense
+    return payment_of(noun, what, payer, receiver)
+
+
+def gets_payment(receiver: Phrase, verb: Said, noun: Said, what: Phrase, payer: Phrase) -> t.Act:
+    """ "The caster receives a payment of 5 Stars from the chosen Wizard", "from each neighbour"."""
+    if verb.sense != "gain":
         raise NoSense
     return payment_of(noun, what, payer, receiver)
 
