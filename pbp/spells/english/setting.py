@@ -221,6 +221,20 @@ def _made_into(roles: Roles) -> Any:
     return value
 
 
+def _on_them(roles: Roles) -> Phrase | None:
+    """A thing, where the verb says whose it is: "the chosen item (becomes Red) on the target"."""
+    match roles.subject:
+        case Values((t.WordInput() as word,), False) | Amount("the", None, str() as word):
+            on = roles.maybe("on", Some)
+            whose = on or roles.maybe("for", Some)
+            if whose is None:
+                return roles.subject
+            if whose.place or whose.how not in ("one", "each" if on else "one"):
+                raise NoSense
+            return Own(whose, word)
+    return roles.subject
+
+
 @happens("become", "turn")
 def _become(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Pointer) and roles.subject.word == "it":
@@ -241,6 +255,7 @@ def _become(roles: Roles) -> t.Act:
     owner = whose_target(roles.subject)
     if owner is not None:
         return target_moved(owner, one(roles.take("object", Some)))
+    roles.subject = _on_them(roles)
     put = roles.subject  # "the chosen colour becomes the caster's Hat", "the result becomes your number of Crystals"
     if isinstance(put, Pointer | Values) or (isinstance(put, Number) and not put.attr):
         own = _owned(roles.take("object", Own | Number))
