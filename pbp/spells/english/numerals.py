@@ -303,8 +303,11 @@ def results(det: Det, bag: Bag, plural: bool) -> Phrase:
         raise NoSense
     if article == "owned" and not (isinstance(det[1], Some) and det[1].who == t.Caster()):
         raise NoSense
-    if ordinal is not None and ordinal.word.detail in ("1", "2"):
-        return Number(t.Result("first" if ordinal.word.detail == "1" else "second"))
+    if ordinal is not None:
+        which = {"1": "first", "2": "second", "3": "third"}.get(ordinal.word.detail)
+        if which is None:
+            raise NoSense
+        return Number(t.Result(which))
     way = comparative or best
     if way is not None:
         return Number(t.Result("higher" if way.sense in (">", "most") else "lower"))

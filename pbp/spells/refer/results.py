@@ -147,4 +147,6 @@ def result(spoken: Spoken, which: str) -> t.Num:
         before = len(spoken.rolled) - 1
         if before and (which == "new" or before == 1):
             return spoken.rolls[0]
+    if which == "third" and len(spoken.rolled) == 3 and spoken.rolls:
+        return spoken.rolls[-1]
     return result_of(spoken.rolls, which)

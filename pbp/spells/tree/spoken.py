@@ -110,8 +110,8 @@ class Untimed(Num):
 
 @record
 class Result(Num):
-    """Reader only: the result of the last roll; `which` for several: "first", "second", "new", "sum", "higher",
-    "lower".
+    """Reader only: the result of the last roll; `which` for several: "first", "second", "third", "new", "sum",
+    "higher", "lower".
     """
 
     which: str = ""
