@@ -179,6 +179,14 @@ def np_plus_whole(left: Phrase, right: Phrase) -> Phrase:
     raise NoSense
 
 
+def average_of_both(average: Said, number: Said) -> Phrase:
+    """ "(They end up with) the average of the two amounts"."""
+    if average.sense != "average" or number.sense != "number" or number.word.form != "p":
+        raise NoSense
+    both = t.They("both")
+    return Number(t.Part(t.Total(both, ""), t.Count(both)))
+
+
 def average_of_so_many(average: Said, number: int, noun: Nbar, thing: Nbar) -> Phrase:
     """ "The average of these three Wizards' Stars"."""
     if average.sense != "average" or noun.noun.sense != "wizard" or noun.noun.word.form != "p" or noun.mods:

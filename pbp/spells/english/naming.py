@@ -425,7 +425,7 @@ def added_to(roles: Roles, one: Own, other: Own) -> t.Act:
     """ "Add your Stars to the chosen Wizard's Stars (and halve the sum)": nobody gains them."""
     match one, other:
         case Own(Some(who, "one"), str() as attr, False), Own(Some(second, "one"), same, False):
-            if attr and attr == same and who != second and roles.subject in ORDERED:
+            if attr and same in ("", attr) and who != second and roles.subject in ORDERED:
                 return note(t.Total(t.Join((who, second)), attr), attr, _form(roles))
     raise NoSense
 

@@ -155,6 +155,8 @@ def left_with(roles: Roles, subject: Phrase | None, what: Phrase) -> t.Act:
             return clause(roles, (t.Assign(SUBJECT, "", number),))
         case Amount("=", t.ThatMany(), "", "that"):  # "both end up with that many": the average
             return clause(roles, (t.Assign(SUBJECT, "", t.Noted("average")),))
+        case Number(t.Result(""), ""):  # "both end up with the result"
+            return clause(roles, (t.Assign(SUBJECT, "", t.Noted("averaged")),))
     raise NoSense
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _KINDS: dict[str, tuple[type[t.Num], ...]] = {
     "average": (t.Part,),
+    "averaged": (t.Part,),
     "sum": (t.Add, t.Total),
     "count": (t.Count, t.Duels),
     "there": (t.Count, t.Stat),
@@ -151,6 +152,8 @@ def ranked(words: Meanings, top: t.Top) -> t.Top:
 
 def noted(words: Meanings, kind: str, context: Context) -> t.Num:
     """The number that was named. Raises Puzzle."""
+    if kind == "averaged" and words.rolls:
+        raise Puzzle('"the result" could mean that of the roll, or the average', "say: the average", double=True)
     if words.noted is None and kind == "result" and words.rolls:
         return rolled(words)
     if words.noted is None and kind == "number":
