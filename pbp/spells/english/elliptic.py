@@ -60,7 +60,7 @@ _AT_STAKE = {"V": ("pay", "gain", "lose", "give")}
 
 
 def depends_on(*said: Any) -> t.Act:
-    """ "What happens depends on how many Stars the caster has", "who pays depends on the chosen Wizard": cases follow."""
+    """ "What happens depends on how many Stars the caster has", "who pays depends on the target": cases follow."""
     *words, verb, on = said
     only(words, _AT_STAKE)
     if not isinstance(verb, Said) or verb.sense != "depend":

@@ -744,6 +744,8 @@ def rel_object(subject: Phrase, verb: Verb) -> Any:
     rolled = rolled_by(subject, verb)
     if rolled is not None:
         return "shown", rolled  # "(the number of Stars) you roll on DICE8"
+    if subject == Pointer("most spells") and verb.sense == "target" and verb == Verb("target", verb.form):
+        return "subject", replace(verb, passive=True, parts=(("by", subject),))  # "whom the most spells target"
     if isinstance(subject, Casts):  # "the Stars that spells would bring to them"
         return "object", subject, verb
     if subject == Pointer("it") and verb.sense == "target" and verb.modal == "would" and not verb.parts:

@@ -17,7 +17,7 @@ from pbp.spells.english.letters import singular
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import SUBJECT, act
 from pbp.spells.english.phrases import THEY, Amount, Best, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
-from pbp.spells.refer.clauses import is_for
+from pbp.spells.refer.clauses import HIT, is_for
 from pbp.spells.refer.shares import contains
 from pbp.spells.sense import sentences as joining
 from pbp.spells.walk import parts
@@ -188,6 +188,20 @@ def tie_best_of(phrase: Phrase) -> tuple[bool, str]:
     if not isinstance(phrase, Best) or phrase.attr == LOOKED_AT:
         raise NoSense
     return phrase.most, phrase.attr
+
+
+def tie_most_hit(verb: Said, by: Said, what: Phrase) -> tuple[bool, str]:
+    """ "(If several are tied for) being targeted by the most spells"."""
+    if verb.sense != "target" or by.sense != "by" or what != Pointer("most spells"):
+        raise NoSense
+    return True, HIT
+
+
+def tie_of_most_hit(several: Phrase, be: str, *said: Any) -> When:
+    """ "If several Wizards are targeted by the most spells"."""
+    if be == "d":
+        raise NoSense
+    return tie_of_for(several, tie_most_hit(*said))
 
 
 def tie_best_bare(said: Said) -> tuple[bool, str]:
