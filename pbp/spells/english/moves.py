@@ -184,6 +184,9 @@ def whatever_act(topic: Phrase, made: t.Act) -> t.Act:
     match topic:
         case Casts(who=t.Owner(who)):
             theirs = (who, THEY, t.They("them"), t.They("that Wizard"))
+            copied: t.Act = replaced(made, {t.SpellOf(t.They("spell")): t.SpellOf(who)})
+            if copied != made and is_one(who):  # "whatever the target selected, you count as having selected it too"
+                return copied
             if any(isinstance(part, t.Replace) and part.who not in theirs for part in parts(made)):
                 raise NoSense  # "whatever you selected, they are considered to have selected Burn"
             return t.Seq((t.Clause(None, (t.Mention(t.Owner(who)), t.Mention(who))), made))

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.casts import relative as relative_cast
-from pbp.spells.english.lexicon import Said, Word, more_or_less
+from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import rolled_by, shown, thing_of
 from pbp.spells.english.nbar import n_rel, rel_compared, rel_object, singular, value_np
 from pbp.spells.english.phrases import (
@@ -487,8 +487,13 @@ def rest_of(time: Phrase) -> Phrase:
     return Time("rest")
 
 
-def what_done(verb: Verb) -> Phrase:
-    """ "Whatever was selected by the chosen Wizard"."""
+def what_done(*said: Any) -> Phrase:
+    """ "Whatever was selected by the chosen Wizard", "whichever spell was selected by them"."""
+    *noun, verb = said
+    if noun:
+        only(noun, {"N": ("spell",)})
+        if noun[0].word.form != "s" or verb.sense not in ("select", "choose", "cast"):
+            raise NoSense
     if verb.sense == "roll" and verb.passive and not (verb.denied or verb.modal or verb.parts):
         return Number(t.Result())  # "what was rolled"
     if verb.sense == "comeup" and verb.form in ("s", "d") and verb == Verb("comeup", verb.form):

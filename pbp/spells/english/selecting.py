@@ -622,8 +622,7 @@ def _considered(roles: Roles) -> t.Act:
         raise NoSense
     own = Roles(None, inner)
     instead = [each.says("instead") for each in (own, roles)]
-    if own.says("also") or (roles.says("also") and not any(instead)):
-        raise NoSense  # "to have selected Burn as well": nobody selects two spells
+    inside, also = own.says("also"), roles.says("also")
     in_spite = own.maybe("despite", Casts) or roles.maybe("despite", Casts)
     if in_spite is not None and not _is_theirs(in_spite, roles.subject):
         raise NoSense
@@ -631,6 +630,8 @@ def _considered(roles: Roles) -> t.Act:
     if what == Pointer("it"):
         what = Casts(t.They("spell"))  # "their spell has no effect; you are considered to have selected it instead"
     gone = _gone(own) or _gone(roles)
+    if gone is None and (inside or (also and not any(instead))):
+        raise NoSense  # "to have selected Burn as well": nobody selects two spells
     who = group(roles.subject)
     none = (isinstance(what, Casts) and what.how == "none") or what == Pointer("nothing")
     if own.not_so():  # "not to have selected any spell"; of Burn it leaves open what they selected instead

@@ -297,7 +297,7 @@ class Amends(Meanings):
             done = [p for p in parts(before) if isinstance(p, t.Change | t.Assign | t.Pay | t.Swap)]
             if not all(_acts_on(part, tops[0]) for part in done):
                 raise Puzzle("it is not clear what goes for each of them", "say what each of them does")
-        elif rule.one and (tops[0].count > 1 or not any(_acts_on(part, tops[0]) for part in parts(before))):
+        elif rule.one and (tops[0].count > 1 or not any(_touches(part, tops[0]) for part in parts(before))):
             raise Puzzle("it is not clear who that one is", "say: ties are broken at random")
         hits = [part for part in parts(before) if _acts_on(part, tops[0])]
         if rule.does and not (hits and all(_does(rule.does, part, tops[0]) for part in hits)):
@@ -464,6 +464,14 @@ def _acts_on(act: t.Node, who: t.Who) -> bool:
         case t.Void() | t.Replace():
             return who in parts(act.who)
     return False
+
+
+def _touches(act: t.Node, who: t.Who) -> bool:
+    """Whether something happens to this very one, alone or with another who is named."""
+    match act:
+        case t.Level(t.Join(some)) | t.Change(t.Join(some)) | t.Assign(t.Join(some)):
+            return who in some
+    return _acts_on(act, who)
 
 
 def _does(what: str, act: t.Node, who: t.Who) -> bool:
