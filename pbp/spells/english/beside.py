@@ -299,6 +299,20 @@ def let_x(*said: Any) -> t.Act:
     return t.Let(plain_number(said[-1]))
 
 
+def x_if(*said: Any) -> t.Act:
+    """ "X is 2 if the caster is idle, and 5 if not", "if the caster is idle, X is 2; otherwise, X is 5"."""
+    (cond,) = (part for part in said if isinstance(part, t.Cond))
+    one, other = (plain_number(part) for part in said if isinstance(part, Phrase))
+    return t.Let(one, cond, other)
+
+
+def x_unless(*said: Any) -> t.Act:
+    """ "X is 5, or 2 if the caster is idle", "X is 5 unless the caster is idle, in which case X is 2"."""
+    (cond,) = (part for part in said if isinstance(part, t.Cond))
+    one, other = (plain_number(part) for part in said if isinstance(part, Phrase))
+    return t.Let(other, cond, one)
+
+
 def let_x_duel(_be: str, number: Said, duel: Phrase) -> t.Act:
     """ "Let X be the number of this Duel": as "Duel X-1" says anyway."""
     if number.sense != "number" or duel != Time("now"):

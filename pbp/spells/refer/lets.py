@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import TOP, Context
-from pbp.spells.walk import has_member, parts
+from pbp.spells.walk import has_member, parts, replaced
 
 if TYPE_CHECKING:
     from pbp.spells.refer.meant import Meanings
@@ -16,6 +16,39 @@ _SAID = (t.They, t.ThatMany, t.ThisWay, t.Untimed, t.Result, t.Roll, t.Pick)
 """What can be read, or drawn, only where it stands."""
 CHANGING = (t.Stat, t.Total, t.Moved, t.Is, t.Top)
 """What may be otherwise in a further stage."""
+
+
+def spread(sentences: list[t.Act]) -> list[t.Act]:
+    """The sentences with X said by cases in each outcome that has it: "X is 2 if you are idle, and 5 if not"."""
+    lets = [part for part in parts(tuple(sentences)) if isinstance(part, t.Let)]
+    if len(lets) != 1 or lets[0].cond is None:
+        return sentences
+    (let,) = lets
+    if any(isinstance(part, (*_SAID, t.Did)) for part in parts(let)):
+        raise Puzzle("X is said by cases of which something before is spoken of", "name whom or what is meant")
+    found = [_by_cases(sentence, let) for sentence in sentences]
+    if not any(_X in parts(sentence) for sentence in sentences):
+        raise Puzzle("nothing is said of X")
+    return found
+
+
+_X = t.NumberInput(-2)
+
+
+def _by_cases(act: t.Act, let: t.Let) -> t.Act:
+    """An outcome with the number that X is in each case. Raises Puzzle."""
+    assert let.cond is not None and let.other is not None
+    match act:
+        case t.Let():
+            return t.Seq(())
+        case t.Seq(acts):
+            return t.Seq(tuple(_by_cases(part, let) for part in acts))
+        case t.Clause() if _X in parts(act):
+            one, other = (replaced(act, {_X: number}) for number in (let.x, let.other))
+            return t.Seq((t.If(let.cond, (one,)), t.Else(other)))
+    if _X in parts(act):
+        raise Puzzle("X is so many in one case and so many in another", "say the condition where it happens")
+    return act
 
 
 def find(words: Meanings, sentences: list[t.Act]) -> None:

@@ -447,9 +447,11 @@ class NotPaid(Act):
 
 @record
 class Let(Act):
-    """Reader only: what X is, wherever the spell speaks of it."""
+    """Reader only: what X is, wherever the spell speaks of it; `other` where `cond` is not true."""
 
     x: Num
+    cond: Cond | None = None
+    other: Num | None = None
 
 
 @record
