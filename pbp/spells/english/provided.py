@@ -166,9 +166,15 @@ def flow_of(whom: Phrase, flow: Said, number: t.Num, nbar: Nbar) -> t.Act:
 
 def payment_of(noun: Said, what: Phrase, payer: Phrase, receiver: Phrase) -> t.Act:
     """ "Payment of 5 Stars from the caster to the chosen Wizard"."""
-    if noun.sense != "payment" or not isinstance(payer, Some) or not isinstance(receiver, Some):
+    if not isinstance(payer, Some) or payer.how != "one":
         raise NoSense
-    if payer.how not in ("one", "each") or receiver.how != "one" or not isinstance(what, Amount):
+    return _paid(noun, what, payer, receiver)
+
+
+def _paid(noun: Said, what: Phrase, payer: Some, receiver: Phrase) -> t.Act:
+    if noun.sense != "payment" or not isinstance(receiver, Some) or receiver.how != "one":
+        raise NoSense
+    if not isinstance(what, Amount):
         raise NoSense
     return act(payer, Verb("pay", "s").add("object", what).add("to", receiver))
 
@@ -190,9 +196,9 @@ def makes_payment(payer: Phrase, verb: Said, noun: Said, what: Phrase, receiver:
 
 def gets_payment(receiver: Phrase, verb: Said, noun: Said, what: Phrase, payer: Phrase) -> t.Act:
     """ "The caster receives a payment of 5 Stars from the chosen Wizard", "from each neighbour"."""
-    if verb.sense != "gain":
+    if verb.sense != "gain" or not isinstance(payer, Some) or payer.how not in ("one", "each"):
         raise NoSense
-    return payment_of(noun, what, payer, receiver)
+    return _paid(noun, what, payer, receiver)
 
 
 def paid_from_to(number: t.Num, nbar: Nbar, payer: Phrase, receiver: Phrase) -> t.Act:
