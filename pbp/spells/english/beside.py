@@ -302,8 +302,13 @@ def let_x(*said: Any) -> t.Act:
 def x_if(*said: Any) -> t.Act:
     """ "X is 2 if the caster is idle, and 5 if not", "if the caster is idle, X is 2; otherwise, X is 5"."""
     (cond,) = (part for part in said if isinstance(part, t.Cond))
-    one, other = (plain_number(part) for part in said if isinstance(part, Phrase))
-    return t.Let(one, cond, other)
+    one, *other = (plain_number(part) for part in said if isinstance(part, Phrase))
+    return t.Let(one, cond, *other)
+
+
+def x_otherwise(*said: Any) -> t.Act:
+    """ "(If the caster is idle, X is 2.) Otherwise, X is 5"."""
+    return t.Else(let_x(*said))
 
 
 def x_unless(*said: Any) -> t.Act:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -55,14 +56,25 @@ def either_of(left: t.Cond, right: t.Cond) -> t.Cond:
     return conditions.either_true(left, right)
 
 
-_AT_STAKE = {"V": ("pay", "gain", "lose", "give")}
-"""What can be said to depend on something: "who pays"."""
+_AT_STAKE = ("pay", "gain", "lose", "give")
+"""What can be said to depend on something: "who pays", "how much you gain"."""
+
+
+def _at_stake(said: Sequence[Any]) -> None:
+    """That nothing is said here but what depends on something. Raises NoSense."""
+    only(said, {"V": _AT_STAKE})
+    match [part for part in said if not isinstance(part, Said | str)]:
+        case [] | [Some(), Verb(_, "s" | "b", False, False, "", False, ())] as told if not told or (
+            told[1].sense in _AT_STAKE
+        ):
+            return
+    raise NoSense
 
 
 def depends_on(*said: Any) -> t.Act:
     """ "What happens depends on how many Stars the caster has", "who pays depends on the target": cases follow."""
     *words, verb, on = said
-    only(words, _AT_STAKE)
+    _at_stake(words)
     if not isinstance(verb, Said) or verb.sense != "depend":
         raise NoSense
     if isinstance(on, t.Cond):
@@ -70,9 +82,9 @@ def depends_on(*said: Any) -> t.Act:
     return t.Seq((act_bare(Verb("find", "b", parts=(("object", on),))), t.Heading(0, "case")))
 
 
-def decides(cond: t.Cond, *said: Said) -> t.Act:
+def decides(cond: t.Cond, *said: Any) -> t.Act:
     """ "Whether the caster is idle decides what happens": cases follow."""
-    only(said, _AT_STAKE)
+    _at_stake(said)
     return t.Asking(cond)
 
 

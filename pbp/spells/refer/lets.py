@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
@@ -20,9 +21,18 @@ CHANGING = (t.Stat, t.Total, t.Moved, t.Is, t.Top)
 
 def spread(sentences: list[t.Act]) -> list[t.Act]:
     """The sentences with X said by cases in each outcome that has it: "X is 2 if you are idle, and 5 if not"."""
+    for at, (one, other) in enumerate(pairwise(sentences)):
+        match one, other:
+            case t.Let(number, t.Cond() as cond, None), t.Else(t.Let(against, None)) if other == t.Else(other.act):
+                merged = [t.Let(number, cond, against), t.Seq(())]  # "If ..., X is 2. Otherwise, X is 5."
+                sentences = [*sentences[:at], *merged, *sentences[at + 2 :]]
     lets = [part for part in parts(tuple(sentences)) if isinstance(part, t.Let)]
     if len(lets) != 1 or lets[0].cond is None:
+        if any(let.cond is not None for let in lets):
+            raise Puzzle("X is said to be two things", "use one of them alone")
         return sentences
+    if lets[0].other is None:
+        raise Puzzle("it is not said what X is otherwise", "say: X is 2 if you are idle, and 5 if not")
     (let,) = lets
     if any(isinstance(part, (*_SAID, t.Did)) for part in parts(let)):
         raise Puzzle("X is said by cases of which something before is spoken of", "name whom or what is meant")
