@@ -447,7 +447,7 @@ class NotPaid(Act):
 
 @record
 class Let(Act):
-    """Reader only: what X is, wherever the spell speaks of it; `other` where `cond` is not true (None: that is said next)."""
+    """Reader only: what X is, wherever the spell speaks of it; `other` where `cond` is not true (None: said next)."""
 
     x: Num
     cond: Cond | None = None
