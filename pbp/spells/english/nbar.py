@@ -459,8 +459,8 @@ def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
     """ "Wizard other than the caster"."""
     if nbar.noun.sense not in ("wizard", "somebody", "neighbour", "position", "spell", "speed"):
         raise NoSense
-    if isinstance(phrase, Some) and phrase.how == "none":
-        raise NoSense  # "nobody excepted"
+    if isinstance(phrase, Some) and (phrase.how in ("none", "count", "only") or phrase.op == "one of"):
+        raise NoSense  # "nobody excepted"; "all Wizards but one neighbour": which one?
     if isinstance(phrase, Some) and isinstance(phrase.who, t.Caster) and _with_adj(nbar, "other"):
         raise NoSense  # "no other Wizard (not counting you)": than you, or than you and somebody else?
     if any(name in ("with", "near") and _ends_open((name, said)) for name, said in nbar.mods):
