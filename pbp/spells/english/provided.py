@@ -198,6 +198,8 @@ def gets_payment(receiver: Phrase, verb: Said, noun: Said, what: Phrase, payer: 
     """ "The caster receives a payment of 5 Stars from the chosen Wizard", "from each neighbour"."""
     if verb.sense != "gain" or not isinstance(payer, Some) or payer.how not in ("one", "each"):
         raise NoSense
+    if payer.how == "each" and not payer.apart:
+        raise NoSense  # "a payment of 5 Stars from your neighbours": from each of them?
     return _paid(noun, what, payer, receiver)
 
 
