@@ -19,7 +19,7 @@ CHANGING = (t.Stat, t.Total, t.Moved, t.Is, t.Top)
 """What may be otherwise in a further stage."""
 
 
-def spread(sentences: list[t.Act]) -> list[t.Act]:
+def spread(words: Meanings, sentences: list[t.Act]) -> list[t.Act]:
     """The sentences with X said by cases in each outcome that has it: "X is 2 if you are idle, and 5 if not"."""
     for at, (one, other) in enumerate(pairwise(sentences)):
         match one, other:
@@ -27,10 +27,10 @@ def spread(sentences: list[t.Act]) -> list[t.Act]:
                 merged = [t.Let(number, cond, against), t.Seq(())]  # "If ..., X is 2. Otherwise, X is 5."
                 sentences = [*sentences[:at], *merged, *sentences[at + 2 :]]
     lets = [part for part in parts(tuple(sentences)) if isinstance(part, t.Let)]
-    if len(lets) != 1 or lets[0].cond is None:
-        if any(let.cond is not None for let in lets):
-            raise Puzzle("X is said to be two things", "use one of them alone")
+    if all(let.cond is None for let in lets):
         return sentences
+    if len(lets) > 1 or any(asked.noun == "x" for asked in words.inputs):
+        raise Puzzle("X is said to be two things", "use one of them alone")
     if lets[0].other is None:
         raise Puzzle("it is not said what X is otherwise", "say: X is 2 if you are idle, and 5 if not")
     (let,) = lets

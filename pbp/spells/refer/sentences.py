@@ -199,7 +199,7 @@ class Resolver(Amends):
         sentences = ahead.beside(
             ahead.found_so(ahead.each_count(generally.widened(selected.spelt_out(sentences), self.inputs)))
         )
-        sentences = lets.spread(sentences)
+        sentences = lets.spread(self, sentences)
         lets.find(self, sentences)
         letters.find(self, sentences)
         for number, sentence in enumerate(sentences):
