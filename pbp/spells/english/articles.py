@@ -97,6 +97,9 @@ def each(nbar: Nbar) -> Phrase:
 
 
 def all_bare(nbar: Nbar) -> Phrase:
+    match nbar:
+        case Nbar(Said(Word("N", "thing")), (("of", Some(_, "each") as owner),)):
+            return all_owned(owner, Nbar(nbar.noun))  # "all Crystals of each neighbour"
     found = phrase(("all", None), nbar)
     if isinstance(found, Own) and found.owner.how == "one" and nbar.mods:  # "all Crystals that they have"
         return all_of_it(found)

@@ -278,7 +278,10 @@ def most_told(number: Phrase, be: str, *said: Any) -> tuple[Phrase, Verb]:
 def most_turned(*said: Any) -> tuple[Phrase, Verb]:
     """ "The most Stars that they can lose from it is 2": they cannot lose more."""
     *words, subject, verb, be, number = said
-    only(words, {"N": ("maximum",)})
+    only(words, {"N": ("maximum", "number"), "S": ("most",)})
+    nouns = [word.sense for word in words if isinstance(word, Said)]
+    if nouns and not {"maximum", "most"} & set(nouns):
+        raise NoSense  # "the number of Stars that they can lose"
     if isinstance(number, Number) and not number.attr:
         number = Amount("=", number.number, "".join(part for part in words if isinstance(part, str)))
     if not isinstance(number, Amount) or number.op != "=" or not number.attr or number.mode or be == "d":
