@@ -153,13 +153,20 @@ _HEADED = re.compile(
 """A label that says nothing of what stands below it."""
 
 
+_LISTS_ALL = re.compile(
+    r"(?im)((?:^|[.;,:]\s|\b(?:and|but)\s)\W*(?:if|when|where|unless|provided)\b[^.;:,\n]*),(?: then)?[ \t]*$"
+    r"(?=\n\s*(?:[*•–-]|\(?[1-9a-h][.)])\s)"
+)
+"""A condition that ends its line with a comma, above the list of what then happens."""
+
+
 def _of_lines(effect: str) -> list[str]:
     """The sentences of lines without a table."""
     found: list[str] = []
     listing = False
     if _ASKED.search(effect):
         effect = _ANSWERED.sub(r"\1", effect)
-    effect = _CONDITION.sub(r"If \1, ", _TRIGGER.sub(r"Each time \1, ", effect))
+    effect = _CONDITION.sub(r"If \1, ", _TRIGGER.sub(r"Each time \1, ", _LISTS_ALL.sub(r"\1:", effect)))
     effect = _NEXT_CASE.sub("\n", _shared(_HEADED.sub("", effect)))
     effect = re.sub(r"(?<=;)\s+and\s+(?=\(?[b-h]\)\s)", " ", effect)
     for line in effect.split("\n"):
@@ -226,10 +233,12 @@ def _of_lines(effect: str) -> list[str]:
 
 
 _ITEM_AT = re.compile(r"(?m)(?:^\s*(?:[*•-]\s*)?|[.;:]\s+)\(?([1-9a-h])[.)]\s")
+_NAMED_ITEM = r"\(?([1-9a-h])\b\)?"
 _REFERS = re.compile(
-    r"(?i)\b(?:whatever (?:comes|becomes) of|(?:irrespective|regardless|independent(?:ly)?) of|whether(?: or not)?|"
-    r"(?:gain|loss|payment) under)\s+(?:(?:clause|point|part|item|rule|line)\s+\(?([1-9a-h])\b\)?|"
-    r"\(([1-9a-h])\b\)?(?:\s+and\s+\(([1-9a-h])\))?)"
+    r"(?i)\b(?:(?:whatever (?:comes|becomes) of|(?:irrespective|regardless|independent(?:ly)?) of|whether(?: or not)?|"
+    r"(?:gain|loss|payment) under)\s+(?:(?:clause|point|part|item|rule|line)\s+|(?=\())|"
+    rf"(?:whatever|no matter what) happen(?:s|ed) (?:under|in|with|at) (?:[a-z]{{4,7}} )?(?=[1-9(]|[a-h]\)))"
+    rf"{_NAMED_ITEM}(?:\s+and\s+{_NAMED_ITEM})?"
 )
 """Where an item of a list begins, and where one is named: "(3) Whatever comes of (1) and (2), ..."."""
 

@@ -48,6 +48,9 @@ _THING_DONE = re.compile(rf"{_THING} (?P<verb>gained|lost)")
 _DOES_THING = re.compile(rf"(?P<does>(?:.* )?(?i:{_VERB})) \(?{_THING}\)?")
 _DONE = {"gained": "gain", "lost": "lose"}
 _FLOW = re.compile(r"(?i)\b(?:gain(?:s|ed)?|loses?|lost)\b")
+_WHO_FLOWS = re.compile(r"(?i)who (?P<way>gain|lose|pay)s(?: what| how (?:much|many))?")
+"""Names of a second column that holds sentences of one kind, or whom and how much."""
+_WHOM_MUCH = re.compile(r"(?P<who>[^:,(]+?)(?::|,| \() ?(?P<much>\d[^:,()]*?)\)?")
 _NONE = re.compile(r"(?i)(nothing|none|0|no (?P<thing>[A-Za-z]+))")
 _NOTHING_MORE = re.compile(r"(?i)nothing (further|more|else)( happens)?")
 """What leaves the rest of the Effect as it is."""
@@ -351,6 +354,8 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         if _NOTHING_MORE.fullmatch(cell):
             return ["gain 0 Stars"]
         return ["nothing happens" if cell.casefold() == "nothing" else cell]
+    if flows := _WHO_FLOWS.fullmatch(name):
+        return _flowing(flows["way"].casefold(), cell)
     none = _NONE.fullmatch(cell)
     number = "0" if none else cell if _NUMBER.fullmatch(cell) else ""
     of = none["thing"] if none else None
@@ -368,6 +373,16 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     if none and re.search(r"(?i)\b(gains?|loses?)$", name):
         return [f"{name} 0 {of or 'Stars'}"]
     return [f"{name} {cell}"]
+
+
+def _flowing(way: str, cell: str) -> list[str]:
+    """What a column of who gains, loses or pays says: in full, with no other verb of these, or whom and how much."""
+    if re.fullmatch(r"(?i)nobody|no one|none", cell):
+        return ["gain 0 Stars"]
+    ways = {verb.casefold() for verb in re.findall(r"(?i)\b(gain|lose|pay|receive|steal|take)s?\b", cell)}
+    if whom := _WHOM_MUCH.fullmatch(cell):
+        return [f"{whom['who']} {way if whom['who'].casefold() == 'you' else f'{way}s'} {whom['much']}"]
+    return [cell] if ways == {way} else []
 
 
 def _is_other(name: str, like: re.Match[str]) -> bool:

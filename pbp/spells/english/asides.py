@@ -11,8 +11,9 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.nbar import n_counted_in
+from pbp.spells.english.people import place_of
 from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
 from pbp.spells.refer.shares import contains
 from pbp.spells.walk import OF_A_CAST, is_one, parts, replaced
@@ -245,12 +246,14 @@ def aside_sides(*_: Any) -> Aside:
     return "sides", None
 
 
-def aside_steps(number: t.Num, noun: Said, way: Said, *ring: Said) -> Aside:
-    """ "The Wizard 2 positions after you (so 2 positions higher, going round the ring)"."""
-    only(ring, {"N": ("ring",)})
-    if noun.sense != "position" or not isinstance(number, t.Int) or way.sense not in (">", "<"):
+def aside_steps(number: t.Num, *said: Any) -> Aside:
+    """ "The Wizard 2 positions after you (so 2 positions higher, going round the ring)", "(one lower than yours)"."""
+    only(said, {"N": ("position", "ring")})
+    way = next(more_or_less(word) for word in said if isinstance(word, Said) and word.word.sort == "C")
+    start = next((place_of(phrase) for phrase in said if isinstance(phrase, Phrase)), None)
+    if not isinstance(number, t.Int):
         raise NoSense
-    return "steps", t.Int(number.value if way.sense == ">" else -number.value)
+    return "steps", (t.Int(number.value if way == ">" else -number.value), start)
 
 
 def aside_not_only(phrase: Phrase) -> Aside:
@@ -288,7 +291,9 @@ def np_aside(phrase: Phrase, aside: Aside) -> Phrase:
     match phrase:
         case Some(_, "count", op, number) if aside[0] == "in" and (op, number) != (">=", t.Int(1)):
             raise NoSense  # "three Wizards, the caster included, cast Burn": is the caster one of the three?
-        case Some(who, "one" | "each" | "plural" | "some" | "any" | "count" | "none", place=False):
+        case Some(who, "one" | "each" | "plural" | "some" | "any" | "count" | "none", place=place) if (
+            not place or aside[0] == "steps"
+        ):
             return replace(phrase, who=_agreed(who, phrase.how, aside))
         case Casts(None, t.Cond(), how="plural" | "each" | "the") if aside[0] == "every":
             return phrase  # "Burn spells, all of them, ..."
@@ -333,7 +338,7 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
                 return group
             case "in" if inside and (several or how in ("count", "some", "any")):
                 return group
-            case "in" if several and inside is None:
+            case "in" if (several and inside is None) or (group == t.Others() and how in ("some", "any")):
                 return t.SaidOf(group, who, True)
             case "out" | "but" | "undrawn" if inside is False:
                 whom: t.Who = replaced(group, {t.Others(): t.Without(t.All(), CASTER)})
@@ -381,8 +386,8 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
             return group
         case "sides" if several and isinstance(group, t.Neighbours):
             return group
-        case "steps" if isinstance(group, t.Offset) and group.steps == said:
-            return group
+        case "steps" if isinstance(group, t.Offset) and group.steps == said[0]:
+            return group if said[1] in (None, group.of) else replace(group, of=t.SaidAs(group.of, said[1]))
         case "same" if isinstance(said, Some) and said.how == "each" and said.who == group == t.All():
             return group
         case "same" if isinstance(group, t.Offset) and said == Some(t.Offset(t.They("place"), group.steps), place=True):

@@ -42,7 +42,7 @@ def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: An
     if isinstance(whom, Own) and whom.attr == "Stars":
         whom = whom.owner
     match whom:
-        case Some(t.They() | t.Chosen() as who, "one"):
+        case Some(who, "one") if isinstance(who, t.They) or is_one(who):
             return replace(_floor(floor, *thing), who=who)
         case Some(t.All(), "some") if loss == Pointer("loss"):  # "this loss never takes anybody below 0"
             return _floor(floor, *thing)
@@ -102,9 +102,9 @@ def floor_none(loss: Phrase, _modal: Said, verb: Said, whom: Phrase, floor: t.Nu
 
 def floor_nobody_not(subject: Phrase, *said: Any) -> t.Act:
     """ "They cannot fall below 0 by this"."""
-    if not isinstance(subject, Some) or not isinstance(subject.who, t.They | t.Chosen):
+    if not isinstance(subject, Some) or not (isinstance(subject.who, t.They) or is_one(subject.who)):
         raise NoSense
-    return _falls(*said)
+    return replace(_falls(*said), who=subject.who)
 
 
 def _falls(*said: Any) -> t.FloorRule:
@@ -133,7 +133,9 @@ def with_floor(act: t.Act, rule: t.Act) -> t.Act:
             raise NoSense
         case t.Clause(who), t.FloorRule(you=True) if who is not None and not isinstance(who, t.Caster):
             raise NoSense
-        case t.Clause(who), t.FloorRule(who=t.Chosen() as named) if named != who:
+        case t.Clause(who), t.FloorRule(who=t.Who() as named) if not (
+            isinstance(named, t.They) or named == (who or t.Caster())
+        ):
             raise NoSense  # "lose 2 Stars, but this loss cannot bring the chosen Wizard below 0"
         case t.Clause(None | t.Caster()), t.FloorRule(who=t.They()):
             raise NoSense  # "you lose 2 Stars, but this loss cannot bring them below 0"

@@ -48,8 +48,8 @@ def for_each_who(group: t.Who, act: t.Act) -> t.Act:
             isinstance(part, t.Count) for part in parts(number)
         ):
             raise NoSense  # "count their neighbours who cast Burn, and they lose that many": those neighbours?
-    one = t.LetterWho(_EACH)
-    return _of_each(t.Called(group, _EACH), replaced(act, dict.fromkeys(words, one)))
+    one = t.LetterWho(EACH)
+    return _of_each(t.Called(group, EACH), replaced(act, dict.fromkeys(words, one)))
 
 
 def _before_whom(act: t.Act) -> list[t.Node]:
@@ -79,7 +79,7 @@ def for_each_of_in_turn(nbar: Nbar, act: t.Act) -> t.Act:
     raise NoSense
 
 
-_EACH = "each one"
+EACH = "each one"
 """The name of those who have none."""
 
 
@@ -95,9 +95,19 @@ def for_each_of_these(group: Phrase, act: t.Act) -> t.Act:
     if not isinstance(group, Some) or group.how not in ("each", "plural") or group.place or is_one(group.who):
         raise NoSense
     made = for_each_who(group.who, act)
-    if not _counts(act):
+    if not _counts(act) and not told_of_each(act):
         raise NoSense
     return made
+
+
+def told_of_each(act: t.Act) -> bool:
+    """Whether something is said of each of a group by themselves, and nothing drawn: once, or for each of them?"""
+    return speaks_of_that_one(act) and not any(isinstance(part, t.Roll | t.Pick) for part in parts(act))
+
+
+def speaks_of_that_one(act: t.Act | t.Cond) -> bool:
+    """Whether something is said of "that Wizard" or "that neighbour", and so of each of a group by themselves."""
+    return any(part in (t.They("that Wizard"), t.They("that neighbour")) for part in parts(act))
 
 
 def _counts(act: t.Act) -> bool:

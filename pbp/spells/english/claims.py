@@ -8,8 +8,8 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
-from pbp.spells.english.comparing import alike
-from pbp.spells.english.lexicon import Said, more_or_less, only
+from pbp.spells.english.comparing import alike, as_owned
+from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import at_times, casts_who, more_than, retargeted
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.of_spells import of_casts
@@ -54,6 +54,7 @@ from pbp.spells.english.testing import (
 )
 from pbp.spells.english.things import ONE
 from pbp.spells.english.verbs import v_be
+from pbp.spells.refer.shares import contains
 from pbp.spells.sense import values
 from pbp.spells.sense.conditions import compare, conj, disj, each_other, grouped, holds, num_parity, opposite
 from pbp.spells.sense.values import other_attr, same_attr
@@ -91,14 +92,29 @@ def _the_same_spell(subject: Phrase, preds: Any) -> t.Cond | None:
     return None
 
 
+def _than_each(subject: Phrase, preds: Any) -> t.Cond | None:
+    """ "Your Stars are fewer than those of each neighbour": you have fewer than each of them."""
+    match as_owned(subject), preds:
+        case (
+            Own(Some(_, "one") as owner, str() as attr, False),
+            Verb("be", _, False, False, "", False, (("compare", ("<" | ">" as way, Own(Some() as than, of, False))),)),
+        ) if attr and of in ("", attr) and than.how not in ("one", "plural"):  # "those of your neighbours": together?
+            thing = Nbar(Said(Word("N", "thing", attr, ""), -1))
+            return claim(owner, Verb("have", "s").add("object", more_than(Said(Word("C", way), -1), thing, than)))
+    return None
+
+
 def _cast_by_others(who: t.Who, spell: Casts, preds: Any) -> t.Cond | None:
-    """ "The caster's spell was cast by at least one other Wizard too": one of the others cast the caster's spell."""
+    """ "The caster's spell was cast by at least one other Wizard too", "also cast by you": they cast the same spell."""
     if not isinstance(preds, Verb) or preds.sense not in ("cast", "select") or not preds.passive:
         return None
     by = next((part for role, part in preds.parts if role == "by" and isinstance(part, Some)), None)
-    if by is None or by.who != t.Others():
+    too = any(role == "adverb" and part.sense == "also" for role, part in preds.parts)
+    if by is None or (by.who != t.Others() and not too):
         return None
-    others = replace(by, who=t.Without(t.All(), who)) if who == t.Caster() else by
+    others = replace(by, who=replaced(by.who, {t.Others(): t.Without(t.All(), who)})) if who == t.Caster() else by
+    if too and not is_one(by.who) and t.Others() not in parts(by.who) and contains(by.who, who) is not False:
+        others = replace(by, who=t.Without(by.who, who))  # "also cast by a Wizard other than you": nor the first
     rest = [part for part in preds.parts if part[1] != by]
     found = claim(others, Verb(preds.sense, "d", parts=(("object", spell), *rest)))
     return opposite(found) if preds.denied else found
@@ -196,18 +212,9 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         if denies(preds):
             raise NoSense  # "not all of them did not"
         return t.Not(grouped(claim(replace(subject, how="each"), preds)))
-    compared = _so_many_are(subject, preds) or alike(subject, preds)
-    if compared is not None:
-        return compared
-    again = _the_same_spell(subject, preds)
-    if again is not None:
-        return again
-    held = _held_by(subject, preds)
-    if held is not None:
-        return held
-    moved = _moved_by(subject, preds)
-    if moved is not None:
-        return moved
+    for known in (_so_many_are, alike, _than_each, _the_same_spell, _held_by, _moved_by):
+        if (said := known(subject, preds)) is not None:
+            return said
     if subject == Some(t.Caster()) and isinstance(preds, Verb) and preds.sense in ("gain", "find"):
         counted = _counted(preds)
         if counted is not None:

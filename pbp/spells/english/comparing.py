@@ -42,7 +42,7 @@ def _compare(roles: Roles) -> t.Act:
     else:
         raise NoSense
     other = roles.maybe("with") or roles.maybe("to")
-    match _own_number(what), _own_number(other):
+    match as_owned(what), as_owned(other):
         case Some(who, "each" | "plural", place=False), None:
             return t.Clause(None, (t.Mention(who),), roles.form)
         case Own(Some(who, "each" | "plural"), str() as attr, False), None if attr:
@@ -56,7 +56,7 @@ def _compare(roles: Roles) -> t.Act:
     raise NoSense
 
 
-def _own_number(what: Phrase | None) -> Phrase | None:
+def as_owned(what: Phrase | None) -> Phrase | None:
     """ "The number of Stars that the caster has" as "the caster's Stars"."""
     match what:
         case Number(t.Stat(who, attr, False)):

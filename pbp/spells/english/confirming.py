@@ -106,6 +106,16 @@ def spared_swap(*_be: str) -> t.Act:
     return t.Spared(None, "swap")
 
 
+def spared_neither(*said: Any) -> t.Act:
+    """ "(If that is even,) neither a) nor b) happens", "the caster gets neither of the two"."""
+    match said:
+        case (Phrase() as whom, Said() as verb, *_):
+            if verb.sense not in ("gain", "lose"):
+                raise NoSense
+            return t.Spared(_whom(whom), _WAYS[verb.sense])
+    return t.Spared()
+
+
 def spared_step(_kind: str) -> t.Act:
     """ "Skip this step"."""
     return t.Spared(way="step", whole=True)

@@ -164,6 +164,11 @@ def headed(heading: t.Act, *acts: t.Act) -> t.Act:
     return t.Seq((heading, *told))
 
 
+def headed_let(heading: t.Act, name: t.Act, *acts: t.Act) -> t.Act:
+    """ "All of this at once, with "the winner" meaning the chosen Wizard: ..."."""
+    return t.Seq((name, *each_act(headed(heading, *acts))))
+
+
 def as_that(act: t.Act) -> t.Act:
     """ "At the same time as that payment, ...": nothing of this happens later."""
     return headed(t.Heading(), act)

@@ -532,6 +532,16 @@ def act_if_within(subject: Phrase, said: Verb, verb: Verb) -> t.Act:
     return act_if_so(subject, verb, said)
 
 
+def having(what: Phrase) -> Verb:
+    """ "(The target,) if having at least 3 Stars, (pays you 3 Stars)"."""
+    return Verb("have", "g").add("object", what)
+
+
+def not_having(what: Phrase) -> Verb:
+    """ "(The target loses 3 Stars if) not having a Red Hat"."""
+    return replace(having(what), denied=True)
+
+
 def _so(subject: Phrase, said: Any) -> t.Cond:
     """What is so of those who are the subject. Raises NoSense."""
     if isinstance(subject, Some) and isinstance(subject.who, t.Caster):

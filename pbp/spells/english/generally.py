@@ -67,10 +67,24 @@ def generally_but(made: t.Generally, phrase: Phrase) -> t.Act:
     raise NoSense
 
 
+def takes_each(*said: Any) -> t.Act:
+    """ "Take each Wizard except the caster": what follows is said of that Wizard."""
+    if not isinstance(said[-1], Some) or not said[-1].apart:
+        raise NoSense  # "look at your neighbours. That neighbour ...": which of them?
+    made = in_turn(*said)
+    assert isinstance(made, t.InTurn)
+    return replace(made, turns=False)
+
+
+def takes_each_led(each: t.Act, act: t.Act) -> t.Act:
+    """ "Take each of your neighbours: if that neighbour cast Burn, they lose 2 Stars"."""
+    return t.Seq((each, act))
+
+
 def in_turn(*said: Any) -> t.Act:
     """ "Look at every Wizard in turn": what follows is said of each of them."""
     *verb, phrase = said
-    if any(word.sense not in ("look", "take", "find", "go") for word in verb):
+    if any(word.sense not in ("look", "take", "find", "go", "scan") for word in verb):
         raise NoSense
     match phrase:
         case Some(who, "each", place=False) if not is_one(who):

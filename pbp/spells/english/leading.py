@@ -79,6 +79,9 @@ def led(lead: Lead, act: t.Act) -> t.Act:
             None, (t.Redirect(t.Casters()) | t.Void(t.Casters()),)
         ) if kind in ("if", "unless"):
             return t.Begun(trailed(act, (cond, kind == "if", None)))
+    match kind, act:  # "whenever a spell targets the caster, until the end of this Duel, it ..."
+        case "if" | "whenever", t.Lasting(t.Clause(None, (t.Redirect(t.They("spell")) | t.Void(t.They("spell")),))):
+            return replace(act, act=led(lead, act.act))
     if kind == "whenever":  # of each spell by itself: whenever it is so, its target moves, or it has no effect
         match act:
             case t.Clause(None, (t.Redirect(t.They("spell")) | t.Void(t.They("spell")),)):

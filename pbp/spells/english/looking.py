@@ -17,10 +17,10 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.naming import note
 from pbp.spells.english.nbar import n_rel
 from pbp.spells.english.parts import each_of
-from pbp.spells.english.phrases import ME, ONE, Nbar, Phrase, Some, Time
+from pbp.spells.english.phrases import ME, ONE, Nbar, Phrase, Some, Time, Verb
 from pbp.spells.english.sentences import for_each
 from pbp.spells.english.things import q_sole
-from pbp.spells.english.verbs import vp_pp
+from pbp.spells.english.verbs import vp_np, vp_pp
 
 # ---- what the Inputs line asks for
 
@@ -107,6 +107,23 @@ def looked_back_if(verb: Said, duels: Duels, *said: Any) -> t.Act:
     if which in ("both", "either") and not any(one in (t.Int(2), ("=", t.Int(2))) for one in duels):
         raise NoSense  # "look back at the 3 previous Duels: if you cast Burn in both of them"
     return led(("if", claim(subject, vp_pp(preds, ("in", each_of(time) if which in ("every", "both") else time)))), act)
+
+
+def none_without(time: Phrase, *said: Any) -> t.Cond:
+    """ "(If) none of the 3 previous Duels went by without you casting Burn": they cast it in each of them."""
+    every = each_of(time)
+    deed = next(word for word in said if isinstance(word, Said))
+    whose, *what = (part for part in said if part != deed)
+    verb = Verb(deed.sense, "d")
+    if deed.word.form == "VN":  # "without Burn being cast by you"
+        verb = replace(verb, passive=True)
+    verb = vp_pp(verb, what[0]) if isinstance(what[0], tuple) else vp_np(verb, what[0])
+    who = what[0][1] if isinstance(what[0], tuple) else whose
+    if not isinstance(every, Time) or not every.every or deed.sense != "cast":
+        raise NoSense
+    if not isinstance(who, Some) or who.how != "one":
+        raise NoSense  # "without another Wizard casting Burn": the same one each time?
+    return claim(whose, vp_pp(verb, ("in", every)))
 
 
 def every_of_them() -> str:

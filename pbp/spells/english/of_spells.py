@@ -9,13 +9,13 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import duels_back
 from pbp.spells.english.measures import retargeted, source_of, speed_than
-from pbp.spells.english.phrases import ME, Amount, Casts, Own, Roles, Same, Some, Time, Verb, Worn, not_too
+from pbp.spells.english.phrases import ME, Amount, Casts, Own, Roles, Same, Some, Time, Verb, Worn
 from pbp.spells.english.states import so_much_of
 from pbp.spells.english.testing import cast_by, casts_subj, denies, of_spell, spell_test, subj
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import cast_back, conj, exists, grouped, holds, opposite
 from pbp.spells.sense.numbers import moved_stars, spell_made
-from pbp.spells.walk import parts, replaced
+from pbp.spells.walk import is_one, parts, replaced
 
 
 @of_spell("be")
@@ -85,6 +85,12 @@ def _was_cast(roles: Roles) -> t.Cond:
         raise NoSense
     if by.who == t.Others() and not roles.denied and roles.says("also"):
         return conj(t.CastIs(ME), t.CastShared(ME))  # "spells cast by another Wizard too"
+    if roles.says("also"):  # "whose spell was also cast by one of your neighbours": by another than themselves
+        if roles.not_so() or any(isinstance(part, t.Member | t.They) for part in parts(by.who)) or by.how == "each":
+            raise NoSense
+        others = by.who if is_one(by.who) else t.Without(by.who, ME)
+        told = t.Holds(others, ">=", t.Int(1), t.CastIs(ME, (t.SpellOf(t.Member(1)),)))
+        return conj(t.CastIs(ME), told, *([t.Not(t.Same(ME, others))] if is_one(others) else []))
     made = cast_by(by.who)
     return conj(t.CastIs(ME), t.Not(made)) if roles.not_so() else made
 
@@ -227,8 +233,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
         return holds(casts_subj(subject), spell_test(verb))
     roles = Roles(subject, verb)
     by, time, never = roles.maybe("by", Some), roles.maybe("time", Time), roles.says("never")
-    if subject.who is not None and not subject.own:
-        not_too(roles, by)
+    if subject.who is not None and not subject.own and by is not None and roles.says("also"):
+        raise NoSense  # "their spell was also cast by you": they both cast it
     roles.says("ever")
     denied = roles.not_so() or never is not None
     roles.done()

@@ -10,7 +10,6 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.tree.base import Hashed, record
-from pbp.spells.walk import parts
 
 ME = t.Member()
 ONE = t.Int(1)
@@ -421,12 +420,6 @@ class Roles(Bag):
         super().done()
         if self.denied or self.modal:
             raise NoSense
-
-
-def not_too(bag: Bag, by: Some | None) -> None:
-    """ "Spells cast by another Wizard too": the same spell as whose? Raises NoSense."""
-    if by is not None and any(isinstance(part, t.Others) for part in parts(by.who)) and bag.says("also"):
-        raise NoSense
 
 
 def group(phrase: Phrase | None) -> t.Who:

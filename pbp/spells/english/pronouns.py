@@ -250,6 +250,8 @@ def anything_cast_that(said: Said, part: Verb, rel: Any) -> Phrase:
 
 def whichever(nbar: Nbar, preds: Any) -> Phrase:
     """ "Whichever neighbour of the chosen Wizard has the fewest Stars", "whichever spell was selected by them"."""
+    if nbar.noun.sense == "spell" and isinstance(preds, Verb) and preds.sense == "target":
+        return whatever_does(nbar, preds)  # "whichever spell targets the caster"
     if nbar.noun.sense == "spell" and not nbar.mods and nbar.noun.word.form == "s" and isinstance(preds, Verb):
         return what_done(preds)
     return phrase(("whoever", None), Nbar(nbar.noun, (*nbar.mods, ("rel", ("subject", preds)))))
@@ -498,6 +500,8 @@ def what_done(*said: Any) -> Phrase:
         return Number(t.Result())  # "what was rolled"
     if verb.sense == "comeup" and verb.form in ("s", "d") and verb == Verb("comeup", verb.form):
         return Number(t.Result())  # "whatever comes up"
+    if verb.sense == "target" and not verb.passive:
+        return whatever_does(Nbar(Said(Word("N", "spell", "", "s"), -1)), verb)  # "whatever targets the caster"
     if not verb.passive or verb.denied or verb.modal or verb.sense not in ("select", "choose", "cast"):
         raise NoSense
     bag = Bag(verb.parts)

@@ -8,7 +8,6 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import any_, each, owned
-from pbp.spells.english.asides import aside_steps
 from pbp.spells.english.claims import claim
 from pbp.spells.english.discourse import NOTHING, gain_for, lose_for
 from pbp.spells.english.leading import led
@@ -330,8 +329,3 @@ def amount_beside(subject: Phrase, verb: Verb, much: Phrase) -> t.Act:
     if not isinstance(much, Amount | Number) or isinstance(getattr(much, "number", None), t.Int):
         raise NoSense
     return act_amount(subject, verb, much)
-
-
-def aside_one_step(number: t.Num, way: Said) -> Any:
-    """ "The next position (one higher)"."""
-    return aside_steps(number, Said(Word("N", "position"), -1), way)

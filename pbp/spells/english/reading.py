@@ -272,7 +272,8 @@ _WHAT = (
 _NAMES_GIVEN = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"{_WORD} (?:(?:is|are|shall be|will be|be|=) {_WHAT}|means?\b|denotes?\b|stands? for\b|consists? of\b)",
+        rf"{_WORD} (?:(?:is|are|shall be|will be|be|being|=) {_WHAT}|mean(?:s|ing)?\b|denot(?:es?|ing)\b"
+        r"|(?:stands?|standing) for\b|refer(?:s|ring)? to\b|indicates\b|designates\b|consists? of\b)",
         rf"\b(?:is|are|as|call\b[^.;:]*?,) (?=\"|the |an? ){_WORD}(?=[.;:,)]| if\b)",
         r'\((?:[^()"]* )?"(?:[Tt]he |[Aa]n? )?(?P<plain>[A-Za-z][a-z]{2,})"\)',
         rf"(?:\b[Cc]all(?:ed)?\b[^.;:]*?|known as|named) {_WORD}(?=[.;:,)]| here\b| below\b)",

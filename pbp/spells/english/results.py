@@ -223,8 +223,18 @@ def lead_rest_one(*said: Any) -> Lead:
 
 
 def rest_nothing(*said: Any) -> t.Act:
-    """ "Any other choice does nothing", "the other two do nothing"."""
+    """ "Any other choice does nothing", "the other two do nothing"; "any other roll does nothing"."""
+    if said and said[-1].sense == "result":
+        return roll_does_nothing(lead_rest(*said), *said)
     return led(lead_rest_others(*said), t.Nothing())
+
+
+def roll_does_nothing(lead: Lead, noun: Said) -> t.Act:
+    """ "On any other result, this roll does nothing"."""
+    only((noun,), {"N": ("result", "die")})
+    if lead[0] not in ("rest", "else") and not any(isinstance(part, t.Result) for part in parts(lead[1])):
+        raise NoSense
+    return led(lead, t.Spared())
 
 
 def rest_nothing_either(*said: Any) -> t.Act:

@@ -78,6 +78,16 @@ def one_roll() -> t.Act:
     return t.OneRoll()
 
 
+def new_roll() -> t.Act:
+    """ "This is a new roll"."""
+    return t.NewRoll()
+
+
+def act_new_roll(act: t.Act) -> t.Act:
+    """ "The caster gains DICE6 Stars (a new roll)"."""
+    return t.Seq((act, t.NewRoll()))
+
+
 def tie_and_one_roll(rule: t.TieRule) -> t.Act:
     """ "If several are tied, they all lose, with one roll for all"."""
     return t.Seq((rule, t.OneRoll()))

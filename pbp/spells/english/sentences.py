@@ -45,7 +45,7 @@ from pbp.spells.english.selecting import announced, made_to, voided
 from pbp.spells.english.several import by_lot, np_but, np_with
 from pbp.spells.english.shares import denies, of_each, so_does
 from pbp.spells.english.testing import spell_test
-from pbp.spells.english.things import plain_number
+from pbp.spells.english.things import np_plus, plain_number
 from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
 from pbp.spells.refer.shares import contains
 from pbp.spells.sense.conditions import conj
@@ -989,6 +989,21 @@ def act_extra(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     assert isinstance(act, t.Clause)
     more = replace(act, acts=(replace(change, amount=phrase.number),))
     return t.Seq((act, t.Trail(more, cond, wanted)))
+
+
+def act_more(act: t.Act, *said: Any) -> t.Act:
+    """ "1 Star is gained by the target, and on top of that 1 more for each neighbour"."""
+    *adverbs, extra = said
+    only(adverbs, {"R": ("also",)})
+    match act, extra:
+        case (
+            t.Clause(_, (t.Change(amount=t.Int(), floor=None) | t.Pay(amount=t.Int(), mode="always") as made,)),
+            Amount("=" | "more", number, attr, "" | "extra") | Number(number, attr),
+        ) if attr in ("", made.attr) and not isinstance(number, t.Int | t.Roll):
+            whole = np_plus(Amount("=", made.amount, made.attr), extra)
+            if isinstance(whole, Amount):
+                return replace(act, acts=(replace(made, amount=whole.number),))
+    raise NoSense
 
 
 def act_and_another(act: t.Act, way: str, phrase: Phrase) -> t.Act:

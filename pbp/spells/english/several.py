@@ -460,6 +460,9 @@ def more_than_any(way: Said, nbar: Nbar, *noun: Said) -> Phrase:
 
 
 def that_of(phrase: Phrase) -> Phrase:
+    """ "That of the caster", "those of each neighbour"."""
+    if isinstance(phrase, Some) and phrase.how in ("each", "plural", "any"):
+        return Own(phrase, "")
     return owned_alone(phrase)
 
 

@@ -151,6 +151,11 @@ def said_clause_gap(first: Any, subject: Phrase, part: tuple[str, Any]) -> Any:
     return (*first, (subject, replace(verb, parts=(("object", part[1]),))))
 
 
+def said_both_ways(clause: Any) -> Any:
+    """ "The first gets what the second had, and vice versa": a clause, and it again with both Wizards changed."""
+    return (*clause, (None, None))
+
+
 def restated(act: t.Act, clauses: Any) -> t.Act:
     """ "They swap Stars, so that each ends up with what the other had": the same said again, and nothing else."""
     swaps = act.acts if isinstance(act, t.Clause) else ()
@@ -161,7 +166,10 @@ def restated(act: t.Act, clauses: Any) -> t.Act:
         raise NoSense
     ((left, right),) = pairs
     attrs = {swap.attr for swap in swaps if isinstance(swap, t.Swap)}
-    match [(subject, _gets(verb, attrs)) for subject, verb in clauses]:
+    said = [(subject, None if verb is None else _gets(verb, attrs)) for subject, verb in clauses]
+    if said[-1] == (None, None):
+        said[-1] = (said[0][1], said[0][0])
+    match said:
         case [(Some(who, "each"), other)] if who in BOTH and other == OTHER:
             return act
         case [(Some(one, "one"), Some(his)), (Some(two, "one"), Some(hers))] if (
@@ -179,6 +187,8 @@ def _paid_so(act: t.Act, pay: t.Pay, clauses: Any) -> t.Act:
     payer = pay.payer if act.subject is None or pay.payer != SUBJECT else act.subject
     told = []
     for subject, verb in clauses:
+        if verb is None:
+            raise NoSense
         what = Number(pay.amount) if verb.parts == (("object", Number(pay.amount)),) else None
         if verb.parts in (
             (("object", Amount("=", pay.amount, pay.attr)),),

@@ -71,6 +71,9 @@ def somebody(words: Meanings, node: t.SaidOf | t.SaidAs, context: Context) -> t.
     if whole is None:
         return other
     words.here = kept
+    match node, whole:
+        case t.SaidOf(t.Others(), inside=True), t.Without(t.All(), one) if is_one(one) and one != other:
+            return whole  # "if somebody else cast it (you count too)": unless it is your own
     true = whole == other if isinstance(node, t.SaidAs) else among(words, whole, other) is node.inside
     if not true:
         raise Puzzle("what is said of them in brackets is not so, or it is not certain", "leave it out")

@@ -210,6 +210,9 @@ class Amends(Meanings):
                 return
             if len(losses) != 1 or losses[0].floor is not None or act.attr not in ("", losses[0].attr):
                 raise Puzzle("it is not clear which loss this is about")
+            whose = act.who if act.who is None or isinstance(act.who, t.They) else self.fix(act.who, TOP)
+            if whose not in (None, losses[0].who) and (losses[0].who == CASTER or not isinstance(whose, t.They)):
+                raise Puzzle("the loss before is somebody else's")
             out[since:] = replaced(before, {losses[0]: replace(losses[0], floor=act.floor)})
         else:
             out[since:] = self._exempt(act, before)

@@ -56,9 +56,12 @@ def confirmed(words: Meanings, act: t.Confirmed, out: list[t.Act]) -> None:
             words.ended = words.sentence
             if others and not all(is_one(who) for act in parts(tuple(out)) if (who := getattr(act, "who", None))):
                 raise Puzzle("it is not clear who the others are", "leave this out")
-        case t.OneRoll():
+        case t.OneRoll() | t.NewRoll():
             last = tuple(one for one in out if getattr(one, "at", None) == getattr(out[-1], "at", None))
-            if len({part for part in parts(last) if isinstance(part, t.Roll)}) != 1:
+            rolls = {part for part in parts(last) if isinstance(part, t.Roll)}
+            before = {part for part in parts(tuple(out[: -len(last)])) if isinstance(part, t.Roll)} if last else set()
+            alone = all(is_one(one.who) for one in parts(last) if isinstance(one, t.Change))
+            if len(rolls) != 1 or (isinstance(act, t.NewRoll) and (rolls & before or not before or not alone)):
                 raise Puzzle("it is not clear which roll is meant", "leave it out")
         case t.Heading():
             words.headings.append((words.sentence, len(out), act))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.binding import for_each_in_turn, for_each_who
+from pbp.spells.english.binding import EACH, for_each_in_turn, for_each_who, speaks_of_that_one, told_of_each
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER
 from pbp.spells.walk import is_one, parts
@@ -39,13 +39,18 @@ def _add(found: list[t.Act], sentence: t.Act, asked: bool) -> None:
             made = _widened(found[-1], said, found[-2] if len(found) > 1 else None)
             known = made != found[-1]
             found[-1:] = [made, replace(said, known=known)]
+        case t.Seq((t.InTurn() as each, act)):
+            found.append(t.Seq((each, _of_each(each, act))))
         case _ if found and isinstance(found[-1], t.InTurn):
-            try:
-                found.append(for_each_in_turn(found[-1].who, sentence))
-            except NoSense:
-                raise Puzzle("it is not clear what is done for each of them", "say: each Wizard who ...") from None
-        case _ if len(found) > 1 and isinstance(found[-2], t.InTurn):
+            found.append(_of_each(found[-1], sentence))
+        case _ if len(found) > 1 and isinstance(found[-2], t.InTurn) and found[-2].turns:
             raise Puzzle("it is not clear whether this, too, is done for each of them", "say it first")
+        case _ if found and _speaks_on(found[-1], sentence):
+            raise Puzzle("it is not clear whether this, too, is done for each of them", "name the Wizard")
+        case t.Seq((first, *_, last)) if _looks_on(first, last):
+            raise Puzzle("it is not clear which of them is meant", "say: each of them")
+        case _ if found and _looks_on(found[-1], sentence):
+            raise Puzzle("it is not clear which of them is meant", "say: each of them")
         case t.Lasting(t.If(t.Holds()), True):
             found.append(_lasting(sentence))
         case t.If(t.Holds(of_any=True)):
@@ -54,6 +59,33 @@ def _add(found: list[t.Act], sentence: t.Act, asked: bool) -> None:
             found.append(t.Seq((*first, _of_any(last, found, asked))))
         case _:
             found.append(sentence)
+
+
+def _of_each(each: t.InTurn, act: t.Act) -> t.Act:
+    """What is done for each of those who are looked at. Raises Puzzle."""
+    try:
+        if not each.turns and not told_of_each(act):
+            raise NoSense
+        return (for_each_in_turn if each.turns else for_each_who)(each.who, act)
+    except NoSense:
+        raise Puzzle("it is not clear what is done for each of them", "say: each Wizard who ...") from None
+
+
+def _speaks_on(before: t.Act, sentence: t.Act) -> bool:
+    """Whether a sentence speaks of "that Wizard", and of no other, after one that is said of each of a group."""
+    counts = isinstance(before, t.CountsEach)  # "For each Wizard: count ... That Wizard loses that many"
+    if counts or not any(isinstance(part, t.Called) and part.name == EACH for part in parts(before)):
+        return False
+    named = any(isinstance(part, t.Chosen | t.At | t.Top | t.Pick | t.Offset) for part in parts(sentence))
+    return not named and speaks_of_that_one(sentence)
+
+
+def _looks_on(before: t.Act, sentence: t.Act) -> bool:
+    """Whether "that Wizard" is said first of all after several who are looked at together, which only one can be."""
+    match before, sentence:
+        case t.Clause(None, (t.Mention(who),)), t.If() | t.Clause() if not is_one(who):
+            return speaks_of_that_one(sentence.cond if isinstance(sentence, t.If) else sentence)
+    return False
 
 
 def _lasting(sentence: t.Lasting) -> t.Act:

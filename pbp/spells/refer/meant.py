@@ -379,6 +379,10 @@ class Meanings(Spoken):
                 return done[name]
 
             fixed = rebuilt(node, make)
+        if isinstance(fixed, t.Odd) and node.number == t.ThatMany():
+            fixed = replace(fixed, number=self._that_number(fixed.number))
+        if isinstance(fixed, t.Compare) and node.left == t.ThatMany() and isinstance(fixed.right, t.Int):
+            fixed = replace(fixed, left=self._that_number(fixed.left))
         if isinstance(fixed, t.Odd) and isinstance(fixed.number, t.Stat | t.Total | t.Count):
             self.counted = True
             if isinstance(fixed.number, t.Count) and not has_member(fixed):
@@ -392,8 +396,6 @@ class Meanings(Spoken):
             case t.Compare(t.Result("higher" | "lower" | "first" | "second")):
                 self.asked_results.append((self.sentence, fixed.left))
         if isinstance(fixed, t.Compare):
-            if node.left == t.ThatMany() and isinstance(fixed.left, t.Int) and isinstance(fixed.right, t.Int):
-                raise Puzzle("it is not clear which number this is", "say: the result", double=True)
             if isinstance(fixed.left, t.Count) and not has_member(fixed.left):
                 if self.asked_count is not None and self.asked_count[0] != self.sentence:
                     self.asked_earlier = self.asked_count
@@ -555,6 +557,16 @@ class Meanings(Spoken):
         if who is not None and is_one(who):
             return who
         raise Puzzle("it is not clear which spell it is the same as", "say: the same spell as in the previous Duel")
+
+    def _that_number(self, moved: t.Num) -> t.Num:
+        """ "If the number of Wizards is odd, gain 2. If that number is even, ...": what was asked, and not the 2."""
+        asked = self.asked_count
+        counted = asked[1] if asked is not None and asked[0] == self.sentence - 1 else None
+        if isinstance(moved, t.Int) and counted is not None:
+            return counted
+        if isinstance(moved, t.Int) or (counted is not None and counted != moved):
+            raise Puzzle("it is not clear which number this is", "say which number", double=True)
+        return moved
 
     def _inside(self, node: Any, done: dict[str, Any], count: int, context: Context) -> Context:
         """The context in which a field is read that binds a member."""

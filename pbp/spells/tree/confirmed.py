@@ -89,10 +89,19 @@ class Generally(Confirmed):
 
 
 @record
+class NewRoll(Confirmed):
+    """Reader only: "this is a new roll": what stands last has one roll, and none that was made before."""
+
+
+@record
 class InTurn(Confirmed):
-    """Reader only: "Look at every Wizard in turn": the next sentence is said of each of them; no other may follow."""
+    """Reader only: "Look at every Wizard in turn": the next sentence is said of each of them; no other may follow.
+
+    `turns`: whether it is done to one after the other; else it is said of "that Wizard", and of all at once.
+    """
 
     who: Who
+    turns: bool = True
 
 
 @record
