@@ -17,13 +17,17 @@ from pbp.spells.english import lexicon
 from pbp.spells.english.reading import grammar
 from pbp.spells.read import names_around
 from pbp.spells.suggest import MOST, Mark, marks, reworded, suggest
+from pbp.spells.suggest.asides import without_asides
 from pbp.spells.suggest.bank import wordings
+from pbp.spells.suggest.cases import in_cases, rows_told
 from pbp.spells.suggest.faithful import faithful, unlike
 from pbp.spells.suggest.islands import islands
 from pbp.spells.suggest.labels import TOP, labels_of, plain, steps
+from pbp.spells.suggest.lasting import lasting
 from pbp.spells.suggest.loosened import BOTH, LOOKED_FOR, TWO, WHO, loosened, table
 from pbp.spells.suggest.outright import outright
 from pbp.spells.suggest.plainer import plainer, shorter
+from pbp.spells.suggest.reckoned import reckoned
 from pbp.spells.suggest.signs import Known, Sign, signs
 from pbp.spells.suggest.spoken import spoken_of
 from pbp.spells.suggest.whole import whole_turned
@@ -411,7 +415,7 @@ def test_a_whole_text_is_said_in_plainer_words(text: str, said: str) -> None:
         ("Cases:\na) you are idle: gain 1 Star.\nb) Neither is so: lose 1 Star.",
          "Cases:\na) If you are idle, gain 1 Star.\nb) Otherwise, lose 1 Star."),
         ("a) For the rest of this Duel, no loss is felt: nobody loses Stars.",
-         "a) For the rest of this Duel, no loss is felt: nobody loses Stars."),
+         "a) For the remainder of this Duel, no loss is felt: nobody loses Stars."),
         ("| Who | What |\n|---|---|\n| each Wizard | loses 1 Star |\n| your target | gains 2 Stars |",
          "each Wizard loses 1 Star.\nyour target gains 2 Stars."),
         ("| You have | Then |\n|---|---|\n| a Red Hat | gain 1 Star |", "a Red Hat gain 1 Star."),
@@ -504,6 +508,129 @@ def test_what_is_spoken_of_first_is_put_where_it_is_meant(text: str, said: str) 
     assert [line.split() for line in spoken_of(text).strip().splitlines()] == [
         line.split() for line in said.splitlines()
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Until this Duel ends, whichever spell would target you has the position before yours as its target instead.",
+         "For the remainder of this Duel, each spell that targets you targets the previous position instead."),
+        ("Whenever a spell targets you, from now until this Duel is over, it targets the position after yours instead.",
+         "For the remainder of this Duel, each spell that targets you targets the next position instead."),
+        ("Each spell that targets you goes somewhere else: it targets an idle Wizard instead.",
+         "each spell that targets you targets an idle Wizard instead."),
+        ("For the rest of this Duel, each time one of your neighbours loses Stars from a spell, the neighbour who lost "
+         "the Stars loses 4 Crystals.",
+         "For the remainder of this Duel, each time one of your neighbours loses Stars from a spell, they lose 4 "
+         "Crystals."),
+        ("Whenever you lose Stars from a spell, that loss shall be reduced by 2. This shall apply for the rest of this "
+         "Duel.", "For the remainder of this Duel, Stars that you lose from a spell are reduced by 2."),
+        ("For the rest of this Duel, the chosen Wizard aims too low: each spell cast by this Wizard has no effect.",
+         "For the remainder of this Duel, each spell cast by the chosen Wizard has no effect."),
+        ("You are idle for the rest of this Duel.", "You are idle for the remainder of this Duel."),
+        ("If you are idle, each spell that targets you during the remainder of this Duel has no effect whatsoever.",
+         "If you are idle, for the remainder of this Duel, each spell that targets you has no effect."),
+        ("You lose as many Stars as you lost from your target's spell. This happens after that spell has taken effect.",
+         "You lose as many Stars as you lost from your target's spell after that spell has taken effect."),
+    ],
+)  # fmt: skip
+def test_what_lasts_is_said_as_the_meaning_page_says_it(text: str, said: str) -> None:
+    assert lasting(text) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Look at your target. It has no bearing.", "Look at your target. It has no bearing."),
+        ("Look at the Wizard in the chosen position. Idle? Then gain 1 Star. Not idle? Then that Wizard loses 2 Stars.",
+         "If the Wizard in the chosen position is idle, gain 1 Star. Otherwise, the Wizard in the chosen position "
+         "loses 2 Stars."),
+        ("Look at each of your neighbours: if that neighbour is idle, that neighbour loses 1 Star.",
+         "Each neighbour of the caster who is idle loses 1 Star."),
+        ("Roll DICE6. Every Wizard loses\n* 1 Star on a 1 or 2,\n* 2 Stars otherwise.",
+         "Roll DICE6. On a 1 or 2, every Wizard loses 1 Star. Otherwise, every Wizard loses 2 Stars."),
+        ("Your target loses Stars according to how many Stars you have:\n* 15 or fewer: that Wizard loses 3 Stars.\n"
+         "* Any other number: that Wizard loses 6 Stars.",
+         "If you have 15 or fewer Stars, your target loses 3 Stars. Otherwise, your target loses 6 Stars."),
+        ("Whether you are idle decides who pays:\n* If so, you pay 1 Star.\n* If not, your target pays 2 Stars.",
+         "If you are idle, you pay 1 Star. Otherwise, your target pays 2 Stars."),
+        ("If two or more Wizards are tied for the most Stars, nothing happens. Otherwise:\n1) the Wizard with the most "
+         "Stars gains 4 Stars;\n2) you lose 3 Stars.",
+         "1) the Wizard with the most Stars gains 4 Stars. If there is a tie, nothing happens.\n2) you lose 3 Stars."),
+        ("Nothing happens if you are idle. If you are not, gain 1 Star.",
+         "If you are idle, nothing happens. Otherwise, gain 1 Star."),
+        ("In a ring of 5 or more Wizards, gain 1 Star; in a ring of 4 or fewer, lose 1 Star.",
+         "if the number of Wizards is 5 or more, gain 1 Star. Otherwise, lose 1 Star."),
+        ("In a ring of 5 or more Wizards, gain 1 Star; in a ring of 3 or fewer, lose 1 Star.",
+         "if the number of Wizards is 5 or more, gain 1 Star; if the number of Wizards is 3 or fewer, lose 1 Star."),
+        ("If your position is odd, lose 1 Star. If it is odd, gain 1 Star.",
+         "If your position is odd, lose 1 Star. If it is odd, gain 1 Star."),
+        ("In this spell, X is 2 if you are idle, and X is 5 if not. You gain X Stars.",
+         "If you are idle, you gain 2 Stars. Otherwise, you gain 5 Stars."),
+    ],
+)  # fmt: skip
+def test_each_case_is_in_a_sentence_of_its_own(text: str, said: str) -> None:
+    assert in_cases(text).split() == said.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("| Who pays | You |\n| To whom | Your target |\n| How much | 2 Stars |", "You pays 2 Stars to your target."),
+        ("| The Wizard in the chosen position ... | Result |\n| cast Burn | That Wizard loses 6 Stars. |\n"
+         "| anything else | Gain 1 Star. |",
+         "If the Wizard in the chosen position cast Burn, the Wizard in the chosen position loses 6 Stars.\n"
+         "Otherwise, Gain 1 Star."),
+        ("It depends on your Hat:\n| Your Hat | What happens |\n| Red | You gain 1 Star. You lose 1 Crystal. |",
+         "If your Hat is Red:\n* You gain 1 Star.\n* You lose 1 Crystal"),
+    ],
+)  # fmt: skip
+def test_the_rows_of_a_table_are_sentences_of_the_cases_that_stand_before_them(text: str, said: str) -> None:
+    assert rows_told(text).split() == said.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("If you are idle, both of the following happen at once:\n1. Gain 1 Star.\n2. Lose 1 Crystal.",
+         "If you are idle:\n1. Gain 1 Star.\n2. Lose 1 Crystal."),
+        ("Two stings in the same moment. First sting: you lose 1 Star. Second sting: you lose 2 Stars.",
+         "you lose 1 Star. you lose 2 Stars."),
+        ("Your target pays you up to 3 Stars: all 3 if they have them, otherwise as many as they have.",
+         "Your target pays you up to 3 Stars."),
+        ("This spell applies only where you are idle. In that case: gain 1 Star.", "If you are idle: gain 1 Star."),
+        ("Gain 1 Star for each of these three that is None: your Hat, your Robes, your Beard.",
+         "Gain 1 Star for each of your Hat, your Robes, your Beard that is None."),
+        ("As for your Staff: it becomes whatever your target's Staff is.", "your Staff becomes your target's Staff."),
+        ("Every Wizard gains half of that Wizard's own Stars (rounded up; nothing else counts).",
+         "Every Wizard gains half of their Stars (rounded up)."),
+    ],
+)  # fmt: skip
+def test_what_only_counts_or_explains_is_left_out(text: str, said: str) -> None:
+    assert without_asides(text).split() == said.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Roll DICE6. The result is the number of Crystals that your target loses.",
+         "Roll DICE6. your target loses that many Crystals."),
+        ("For each Wizard: divide that Wizard's Crystals by 3 (rounded down); that Wizard loses the resulting number.",
+         "each Wizard loses Crystals equal to their Crystals divided by 3 (rounded down)."),
+        ("Roll DICE6 and halve the result, rounding down; your target gains that many Stars.",
+         "your target gains Stars equal to half of DICE6 (rounded down)."),
+        ("Take the average of your Stars and those of your target, rounded up: that is what you both end up with.",
+         "you both end up with the average of your Stars and those of your target (rounded up)."),
+        ("The Stars of the caster and of your target are averaged (rounded down), and each ends up with the result.",
+         "the caster and your target end up with the average of their Stars (rounded down)."),
+        ("Find the highest number of Stars among the other Wizards. Whoever of them has that number loses 2 Stars.",
+         "Each other Wizard with the most Stars loses 2 Stars."),
+        ("1 Star is gained by each neighbour, and on top of that 1 further Star for every idle Wizard.",
+         "each neighbour gains 1 Star, plus 1 further Star for every idle Wizard."),
+    ],
+)  # fmt: skip
+def test_what_is_worked_out_first_is_put_where_it_is_used(text: str, said: str) -> None:
+    assert reckoned(text).split() == said.split()
 
 
 def test_the_parts_of_a_sentence_that_can_be_read_are_found_however_they_are_joined() -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import re
 
+from pbp.spells.suggest.asides import begun, without_asides
+from pbp.spells.suggest.cases import DOES, in_cases, rows_told
+from pbp.spells.suggest.lasting import lasting
+from pbp.spells.suggest.reckoned import reckoned
 from pbp.spells.suggest.spoken import positions_away, spoken_of
 from pbp.spells.suggest.ties import THEN, ties_told
-from pbp.spells.tables import blocks, cells_of
 
 LONGEST = 1500
 """Characters of the longest Effect that is said outright."""
@@ -45,8 +48,12 @@ def outright(text: str) -> str:
     said = text
     for step in (
         _answered,
+        lasting,
+        without_asides,
+        in_cases,
+        reckoned,
         spoken_of,
-        _rows,
+        rows_told,
         _listed,
         _defined,
         _asked,
@@ -61,11 +68,6 @@ def outright(text: str) -> str:
             return text
         said = step(said)
     return said
-
-
-def _begun(words: str) -> str:
-    """Words as a sentence begins with them."""
-    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _who_do(what: str) -> str:
@@ -94,25 +96,6 @@ def _answered(text: str) -> str:
         return text
     said = _ONLY_ASKS.sub("", _MARKED.sub("", text))
     return _WORKS.sub(lambda match: f"If {match['cond']}: {match['rest'][:1].lower()}{match['rest'][1:]}", said)
-
-
-def _rows(text: str) -> str:
-    """The rows of a table of two columns as sentences, without its head."""
-    made: list[str] = []
-    for block in blocks(text):
-        if isinstance(block, str):
-            made.append(block)
-            continue
-        rows = list(map(cells_of, block))
-        if len(rows) < 2 or len(rows[0]) != 2:
-            return text
-        for row in rows[1:]:
-            if len(row) == 2:
-                made.append(f"{row[0]} {row[1]}." if _DOES.match(row[1]) else f"If {row[0]}: {row[1]}.")
-    return "\n".join(made)
-
-
-_DOES = re.compile(r"(?:also )?(?:gains?|loses?|pays?|steals?|swaps?|becomes?|gets?|targets?|is|are|has|have)\b", re.I)
 
 
 _APART = r"(?:separately|in addition|besides|on top)(?: (?:from|to|of) [^\n,]+)?,? "
@@ -250,7 +233,7 @@ def _headed(text: str) -> str:
         if _SAYS.search(head) or not _THAT_WIZARD.search(match["rest"]) or (match["end"] and not _LOOKS.match(head)):
             return match[0]
         said = _THAT_WIZARD.sub(lambda _: match["who"], match["rest"])
-        return _begun(said)
+        return begun(said)
 
     return _HEADED.sub(headed, text)
 
@@ -301,7 +284,7 @@ _QUANTITY = (
     r"(?: or (?:more|fewer))?"
 )
 _COUNTS = re.compile(
-    r"(?:(?<=[.;!?\n•] )|(?<=\n)|^)(?:You )?"
+    r"(?:(?<=[.;:!?\n•] )|(?<=\n)|(?<=result, )|^)(?:You )?"
     r"(?:(?:look back at|look at|take) (?P<duels>the \d+ previous Duels)(?: and|,|:)* )?"
     r"(?:(?:look at|take|of|from|among) (?P<of>[^.;:]+?)(?: and|,) )?"
     r"(?:count|add up|tally)(?: up)?(?: all)?(?: of)? (?P<what>[^.;:]+)[.;:,] (?:and |then )*(?P<rest>[^\n]+)",
@@ -319,7 +302,8 @@ _FOR_EACH = re.compile(
 )
 _SO_MANY = re.compile(
     r"\b(?:that many|that number of|as many) (?P<thing>Stars|Crystals)"
-    r"(?: as (?:that|you(?: have)? counted))?(?=[,.;]|$)",
+    r"(?: as (?:that|you(?: have)? counted|were(?: so)? counted|there are (?:such|of (?:them|those))(?: \w+)?))?"
+    r"(?=[,.;]|$)",
     re.I,
 )
 
@@ -338,7 +322,7 @@ def _counted(text: str) -> str:
         rest = _IF_SO_MANY.sub(lambda many: f"If {number} is {many['many']}", rest)
         rest = _FOR_EACH.sub(lambda _: f"for each of {what}", rest, count=1)
         rest = _SO_MANY.sub(lambda so: f"as many {so['thing']} as {number}", rest, count=1)
-        return match[0] if rest == match["rest"] else _begun(rest)
+        return match[0] if rest == match["rest"] else begun(rest)
 
     return _COUNTS.sub(used, text)
 
@@ -371,8 +355,8 @@ def _picked(text: str) -> str:
 
     def done_to(match: re.Match[str], who: str) -> str:
         rest = match["rest"]
-        said = f"{who} {rest}" if _DOES.match(rest) else _THOSE.sub(lambda _: who, rest, count=1)
-        return match[0] if said == rest else _begun(said)
+        said = f"{who} {rest}" if DOES.match(rest) else _THOSE.sub(lambda _: who, rest, count=1)
+        return match[0] if said == rest else begun(said)
 
     def from_among(match: re.Match[str]) -> str:
         return done_to(match, _at_random(match["many"] or match["few"] or "", match["among"]))

@@ -24,7 +24,8 @@ _STANDS = r"(?:is|are|means?|stands? for|denotes?|will be|shall be)"
 _CLASSES = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"{_BEGIN}(?:[Dd]efinitions?[.:,] *|[Ii]n this (?:text|spell|Effect),? |[Hh]ere,? )?(?:[•*\-] )?"
+        rf"{_BEGIN}(?:[Dd]efinitions?[.:,] *|[Ii]n this (?:text|spell|Effect),? |[Hh]ere,? "
+        r"|[Ff]or the purposes? of this (?:text|spell|Effect),? )?(?:[•*\-] )?"
         rf"{_QUOTED},? {_STANDS} (?P<what>[^.;\n]+)[.;\n]",
         rf"{_BEGIN}(?:[•*\-] ?)(?P<word>[A-Z]\w*(?: [a-z]\w*)?): (?P<what>(?:any|each|every|an?|the) [^.;\n]+)[.;\n]",
         rf"{_BEGIN}(?:[Tt]he |[Aa]ll )?(?P<word>(?!neighbours?|chosen|named|other|two|first|second"
@@ -39,8 +40,23 @@ _NUMBER = re.compile(r"the (?:number|total|sum|difference|average|result)\b|half
 _DEFINITIONS = re.compile(rf"{_BEGIN}(?:Definitions?|Rules?|Effect|Terms)[:.]\s+(?=\S)", re.I)
 
 
+_IN_A_TIE = re.compile(
+    rf"(?P<defined>{_QUOTED} {_STANDS} (?:the|whoever|whichever)\b[^.;\n]*? the (?:most|fewest) "
+    rf"[^.;\n]*?)[;.,]? (?:and |but |or,? )?"
+    r"(?:if|where|when|should|in case|on|in)\b[^.;\n]*?\b(?:tie[sd]?|tied|level|share|equal\w*)\b[^.;\n]*?\b"
+    r"(?:(?P<nobody>nobody|no one|none|neither)|(?P<lot>random|lot)|(?P<place>lowest|highest) position)\b[^.;\n]*",
+    re.I,
+)
+
+
 def _classes(text: str) -> str:
     """Spells and Wizards of a kind that has been given a name, as what the name stands for."""
+
+    def tied(match: re.Match[str]) -> str:
+        ways = "at random" if match["lot"] else f"in favour of the {match['place']} position"
+        return f"{match['defined']} ({'nobody if tied' if match['nobody'] else f'ties are broken {ways}'})"
+
+    text = _IN_A_TIE.sub(tied, text)
     for _ in range(3):
         match = next((found for pattern in _CLASSES for found in pattern.finditer(text) if _is_used(found)), None)
         if match is None:
@@ -182,7 +198,14 @@ _SINGULAR = (
         re.compile(r"(?:each |both |all )?(?:of )?(?:the )?(?:your|the caster's)(?: own)?(?: two)? neighbours", re.I),
         "neighbour of the caster",
     ),
-    (re.compile(r"(?:each |both |all )?(?:of )?(?:the )?(?:two )?neighbours of (?P<of>.+)", re.I), "neighbour of {of}"),
+    (
+        re.compile(
+            r"(?:each |both |all )?(?:of )?(?:the )?(?:two )?neighbours of "
+            r"(?P<of>.+)",
+            re.I,
+        ),
+        "neighbour of {of}",
+    ),
     (
         re.compile(
             r"(?:each |both |all )?(?:of )?(?P<of>the (?:named|chosen|first chosen|second chosen) Wizard"
@@ -227,7 +250,7 @@ def _topics(text: str) -> str:
             return match[0]
         if match["mark"] == "." and not match["lead"]:
             return match[0]
-        one = _one_of(match["who"].strip())
+        one = one_of(match["who"].strip())
         if not one:
             return match[0]
         first, stop, later = match["rest"].partition(". ")
@@ -247,7 +270,7 @@ def _topics(text: str) -> str:
     return _TOPIC.sub(said, text)
 
 
-def _one_of(who: str) -> str:
+def one_of(who: str) -> str:
     """One of several, without an article: "neighbour of the caster" of "your neighbours"; nothing of other words."""
     for pattern, one in _SINGULAR:
         match = pattern.fullmatch(who)
@@ -271,7 +294,7 @@ def _of_all(text: str) -> str:
     """The one of several that has the most or the fewest: "of the other Wizards, the one with the most Stars"."""
 
     def chosen(match: re.Match[str]) -> str:
-        one = _one_of((match["all"] or match["these"]).strip())
+        one = one_of((match["all"] or match["these"]).strip())
         if not one:
             return match[0]
         words = f"the {one} {match['most']}"
@@ -292,7 +315,8 @@ _WAY = r"(?P<way>upwards?|up|onwards?|on|forwards?|further|ahead|clockwise|downw
 _ASIDE = r"(?:,? (?:towards?|in the direction of|through|round|around|along) [^,.;:(]*)?(?: \([^()]*\))?"
 _REACHED = (
     re.compile(
-        rf"(?:start(?:ing)?|begin(?:ning)?|go(?:ing)?|count(?:ing)?) (?:at|from|with|in) {_START},? (?:and )?(?:then )?"
+        rf"(?:start(?:ing)?|begin(?:ning)?|go(?:ing)?|count(?:ing)?) (?:at|from|with|in) {_START},? (?:and "
+        rf")?(?:then )?"
         rf"(?:count|go|move|walk)(?:ing)? {_STEPS} {_WAY}{_ASIDE}[.:;,] (?:and )?(?:the )?Wizard "
         r"(?:(?:who )?(?:stand(?:s|ing)|is|sits|sitting) )?(?:in the position |at the position |where |whom "
         r"|that )?(?:you|one) "
@@ -366,7 +390,8 @@ def _shared_out(text: str) -> str:
 # ---- what is said in more words -------------------------------------------------------------------------------------
 
 _BUT_YOU = (
-    r"(?:other than|except(?: for)?|but|besides|apart from) (?:you|yourself|the caster)(?: of [A-Z]\w*(?: [A-Z]\w*)*)?"
+    r"(?:other than|except(?: for)?|but|besides|apart from) (?:you|yourself|the caster)(?: of [A-Z]\w*(?: "
+    r"[A-Z]\w*)*)?"
 )
 _EVERYONE = r"(?:all(?: of)?(?: the)? Wizards|every(?:one|body)|all|the Wizards)(?: in the ring)?"
 _DRAWN = r"(?:drawn|picked|chosen)"

@@ -1,0 +1,184 @@
+"""An Effect without what it says besides what happens: what counts or announces what follows, repeats it, or lets
+something stand; and some turns of phrase as the meaning page has them. Nothing of it is certain."""
+
+from __future__ import annotations
+
+import re
+
+BEGIN = r"(?:^|(?<=[.;:!?\n•*] )|(?<=\n)|(?<=\b\w[.)] )|(?<=\(\w\) ))"
+"""Where a sentence begins."""
+MARK = r"(?:[•*#\-–] *)?(?:\(?(?:\d{1,2}|[a-h]|i{1,3})[.)] *)?"
+"""The mark of an item, if there is one."""
+
+
+def begun(words: str) -> str:
+    """Words as a sentence begins with them."""
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def lower(words: str) -> str:
+    """The first word of a sentence as it stands in its midst."""
+    return f"{words[0].lower()}{words[1:]}" if _COMMON.match(words) else words
+
+
+_COMMON = re.compile(r"(?:The|You|Your|Each|Every|All|A|An|Both|If|That|Any|Whenever|When|Spells|One|Nobody|No)\b")
+
+_ALL_OF = (
+    r"(?:both|all|each|these|the)(?: of)?(?: these| the| this| it)?(?: (?:two|three|2|3))?"
+    r"(?: (?:following|below|things|outcomes|changes|effects|steps|sentences|items|rules))*"
+)
+_HAPPEN = r"(?:happens?|appl(?:y|ies)|holds?|takes? place|(?:is|are) done|works?|comes? about|occurs?|goes?|counts?)"
+_AT_ONCE = r"(?:at once|together|at (?:one and )?the same (?:time|moment)|in the same moment|simultaneously)"
+_MANY = r"(?:two|three|four|both|several|2|3|4)"
+_NOT_SAID = tuple(
+    (re.compile(pattern, re.I), words)
+    for pattern, words in (
+        (rf"{BEGIN}(?:moreover|furthermore|on top of that|besides that|in addition to that)[,:] ", ""),
+        (
+            rf"(?P<before>\b(?:otherwise|[^\n.]*?[^\n.,])),? (?:then )?(?:do )?{_ALL_OF}"
+            rf"(?: (?:do|does|shall|will|must))?(?: {_HAPPEN})?(?: {_AT_ONCE})?(?: \([^()]*\))?: *(?=\n|[•*(]|1)",
+            r"\g<before>:",
+        ),
+        (rf"{BEGIN}{MARK}{_ALL_OF}(?: shall| will)? {_HAPPEN} {_AT_ONCE}[.:] *", ""),
+        (
+            rf"{BEGIN}{_MANY} (?:separate |different )?[a-z]+(?: are made| follow| happen)? ?(?:{_AT_ONCE})?[.:!] "
+            rf"*(?=\S)",
+            "",
+        ),
+        (
+            rf"{BEGIN}(?:the )?(?:first|second|third|next|last) "
+            rf"(?:sting|part|gain|loss|payment|step|thing|blow|effect): *",
+            "",
+        ),
+        (
+            rf"{BEGIN}(?:the |this )?(?:loss|gain|payment|swap) itself (?:stands|remains|is "
+            rf"kept|stays)[^.;\n]*[.;]? *",
+            "",
+        ),
+        (rf"{BEGIN}(?:and )?as for (?:you|yourself|the caster)[,:] (?:you |the caster )?", ""),
+        (
+            r"\ball (?:of )?(?:the )?(?P<what>Stars|Crystals) of (?P<who>[^.;:,]+?) are (?:lost|taken "
+            r"away|gone)\b",
+            r"\g<who> loses all of their \g<what>",
+        ),
+        (
+            rf"{BEGIN}(?P<mark>{MARK})as for (?P<what>[^.;:,\n]+)[:,] (?:it|they|that Wizard|this) "
+            rf"(?=(?:gain|lose|pay|become|swap|target|is|are|has)s?\b)",
+            r"\g<mark>\g<what> ",
+        ),
+        (r"\b(?P<does>becomes?) whatever (?P<what>[^.;:,\n]+?) (?:is|are)(?: now)?(?=[.;]|$)", r"\g<does> \g<what>"),
+        (rf"{BEGIN}(?:in|for) (?:both|either|all) cases?,? (?:and |also )?", ""),
+        (
+            rf"{BEGIN}(?:whichever|no matter which|whoever|whatever)\b[^.,;:\n]* (?:is|are|has|have) "
+            rf"(?:ahead|more|higher|larger|greater|richer|fewer)\b[^.,;:\n]*, ",
+            "",
+        ),
+        (r"\bthe latter\b", "that Wizard"),
+        (
+            r"\b(?P<who>the caster|you|the Wizard in the chosen position|the chosen Wizard|that Wizard) "
+            r"(?P<has>has|have) the same (?P<thing>\w+) as (?:some|any|at least one) "
+            r"Wizard other than (?:(?P=who)|yourself|themselves)",
+            r"\g<who> \g<has> the same \g<thing> as another "
+            r"Wizard",
+        ),
+        (
+            r"\bthe spell (?:that |which )?(?P<who>you|the caster|that Wizard|the chosen Wizard|the Wizard in the "
+            r"chosen position) cast in (?P<when>the previous Duel|Duel X-\d) is the same "
+            r"as the (?:one|spell)(?: that| which)? (?:you|they|the caster|that Wizard) cast(?: now| in this "
+            r"Duel)?",
+            r"\g<who> cast the same spell as in \g<when>",
+        ),
+        (
+            r"\bnone of the (?P<many>\d+) previous Duels (?:went by|passed|was) without (?P<who>[^.;:,\n]+?) "
+            r"casting (?P<what>\"[^\"]+\"|[A-Z]\w+)(?: in it)?",
+            r"\g<who> cast \g<what> in each of the \g<many> previous Duels",
+        ),
+        (
+            r"\b(?:with|using) the (?:very |exact |same )*inputs (?:which |that )?(?:that Wizard|they) "
+            r"(?:gave|chose|named|used|picked)(?: for it)?",
+            "with the same inputs",
+        ),
+        (
+            r"\b(?:every|each|any) \"(?P<one>[^\"]+)\" (?:and|or) (?:every|each|any) \"(?P<other>[^\"]+)\"(?! "
+            r"spell)",
+            r'each spell named "\g<one>" or "\g<other>"',
+        ),
+        (rf"{BEGIN}(?:on an? )?(?P<which>even|odd) result: ", r"On an \g<which> result, "),
+        (
+            r"\bof whom (?P<many>at least one|one or both|both|all|each) of (?:these|the following)(?: two| "
+            r"three)?(?: things| statements)? (?:is|are) true:"
+            r"\s*[•*#\-–(][^\n\w]*(?:that|the|this) (?:Wizard|neighbour) (?P<one>[^\n;,]+)[;,]?(?: or| "
+            r"and)?\n[^\n\w]*(?:that|the|this) (?:Wizard|neighbour) (?P<other>[^\n.;]+)[.;]?",
+            r"who \g<one> or \g<other>.",
+        ),
+        (r", (?:that is|i\.e\.|in other words),? [^.;\n\d]*(?=[.;\n]|$)", ""),
+        (
+            r"(?P<each>\b(?:each|every|any) (?:other )?(?:Wizard|neighbour)\b[^.;:\n]*?) (?:that|this) "
+            r"(?:Wizard|neighbour)'s (?:own )?",
+            r"\g<each> their ",
+        ),
+        (
+            r"\b(?:is|are) (?:struck|hit|punished|burdened|charged|fined)(?: by (?:you|the caster))? "
+            r"(?:for|with|by) a loss of (?=\d|DICE)",
+            "loses ",
+        ),
+        (r"\bsuffers? a loss of (?=\d|DICE)", "loses "),
+        (r"\((?P<how>round(?:ed|ing) (?:up|down))[;,:] [^()]*\)", r"(\g<how>)"),
+        (r",? \((?:a gain for a gain|a loss for a loss)\b[^()]*\)", ""),
+        (
+            r"[:;,] (?:all \d+|all of (?:them|it)) if [^.;,]*, (?:and )?(?:otherwise|if not,?|else) (?:as "
+            r"many|whatever|what|all) [^.;]*"
+            r"(?=[.;])",
+            "",
+        ),
+        (
+            r",? (?:drawn|picked|chosen|rolled) (?:separately|anew|afresh|independently) for (?:each|every)(?: "
+            r"such)? \w+",
+            "",
+        ),
+        (
+            r"\b(?:this|that|the)(?: spell)? (?:only )?(?:applies|works|happens|does something|does anything|takes "
+            r"effect)(?: only)?"
+            r" (?:where|when|if) (?P<cond>[^.;:\n]+)[.;:] (?:in that case|then|if so|when it does|if you do|if "
+            r"they do|if it does)"
+            r"(?P<mark>[:,]) *",
+            r"If \g<cond>\g<mark> ",
+        ),
+        (
+            r"(?<=[.\n]) *(?:where|if|when) (?:that|this|the|it|they)\b[^.;\n]*\b(?:neither|none of) "
+            r"[^.;\n]*[.;]?\s*$",
+            "",
+        ),
+        (
+            r"(?P<case>(?:^|(?<=[.!?\n] )|(?<=\n))(?:if|where|when|provided that)\b[^.;:\n]*[^.;:,\n]),? *(?=\n "
+            r"*[•*#\-–])",
+            r"\g<case>:",
+        ),
+        (
+            r"\b(?P<if>if|should|where) there (?:is|be|are) (?:any|an?|at least one|some) Wizard (?:who|that) "
+            r"(?P<one>[^.;:,]+?),? or "
+            r"(?:any|an?|at least one|some) Wizard (?:who|that) (?P<other>[^.;:,]+)",
+            r"if any Wizard \g<one> or "
+            r"\g<other>",
+        ),
+        (
+            r"\bthe spell (?:that |which )?(?P<who>(?:that|this|the|you|each|any)[^.;:,]*?) cast(?: in this Duel)? "
+            r"was also cast by (?:any(?:body|one) else|another Wizard|some(?:body|one) else"
+            r"|any other Wizard)(?: \([^()]*\))?",
+            r"\g<who> cast the same spell as another Wizard",
+        ),
+        (r"\bthe (?:count|total|number) of Wizards in the ring\b", "the number of Wizards"),
+        (
+            r"\b(?P<of>each|every one|any) of (?:these|the following)(?: \w+)? (?P<what>(?:that|which|who) "
+            r"[^.;:\n]+): (?P<list>[^.;:\n]+)",
+            r"\g<of> of \g<list> \g<what>",
+        ),
+    )
+)
+
+
+def without_asides(text: str) -> str:
+    """A text without what says how much follows, that all of it happens, or that something said before stands."""
+    for pattern, words in _NOT_SAID:
+        text = pattern.sub(words, text)
+    return text
