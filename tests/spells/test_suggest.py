@@ -17,7 +17,7 @@ from pbp.spells.english import lexicon
 from pbp.spells.english.reading import grammar
 from pbp.spells.read import names_around
 from pbp.spells.suggest import MOST, Mark, marks, reworded, suggest
-from pbp.spells.suggest.asides import without_asides
+from pbp.spells.suggest.asides import with_capitals, without_asides
 from pbp.spells.suggest.bank import wordings
 from pbp.spells.suggest.cases import in_cases, rows_told
 from pbp.spells.suggest.faithful import faithful, unlike
@@ -530,6 +530,15 @@ def test_what_is_spoken_of_first_is_put_where_it_is_meant(text: str, said: str) 
         ("You are idle for the rest of this Duel.", "You are idle for the remainder of this Duel."),
         ("If you are idle, each spell that targets you during the remainder of this Duel has no effect whatsoever.",
          "If you are idle, for the remainder of this Duel, each spell that targets you has no effect."),
+        ("Losing turns to winning: for the rest of this Duel, whenever you would lose Stars, you gain those instead.",
+         "for the remainder of this Duel, whenever you would lose Stars, you gain those instead."),
+        ("The poorest Wizard rises: for the rest of this Duel, whenever that Wizard would lose Stars, gain 1 Star.",
+         "The poorest Wizard rises: for the remainder of this Duel, whenever that Wizard would lose Stars, gain 1 "
+         "Star."),
+        ("Whenever, for the rest of this Duel, Stars are lost by each idle Wizard from a spell, gain half the number "
+         "so lost, rounded up.",
+         "For the remainder of this Duel, whenever each idle Wizard loses Stars from a spell, gain half as many Stars "
+         "(rounded up)."),
         ("You lose as many Stars as you lost from your target's spell. This happens after that spell has taken effect.",
          "You lose as many Stars as you lost from your target's spell after that spell has taken effect."),
     ],
@@ -565,6 +574,10 @@ def test_what_lasts_is_said_as_the_meaning_page_says_it(text: str, said: str) ->
          "if the number of Wizards is 5 or more, gain 1 Star; if the number of Wizards is 3 or fewer, lose 1 Star."),
         ("If your position is odd, lose 1 Star. If it is odd, gain 1 Star.",
          "If your position is odd, lose 1 Star. If it is odd, gain 1 Star."),
+        ("If you have 15 or more Stars, lose 1 Star. If you have fewer than 15, gain 1 Star.",
+         "If you have 15 or more Stars, lose 1 Star. Otherwise, gain 1 Star."),
+        ("If you have 15 or more Stars, lose 1 Star. If you have fewer than 14, gain 1 Star.",
+         "If you have 15 or more Stars, lose 1 Star. If you have fewer than 14, gain 1 Star."),
         ("In this spell, X is 2 if you are idle, and X is 5 if not. You gain X Stars.",
          "If you are idle, you gain 2 Stars. Otherwise, you gain 5 Stars."),
     ],
@@ -577,6 +590,11 @@ def test_each_case_is_in_a_sentence_of_its_own(text: str, said: str) -> None:
     ("text", "said"),
     [
         ("| Who pays | You |\n| To whom | Your target |\n| How much | 2 Stars |", "You pays 2 Stars to your target."),
+        ("Who pays? Your target. How much? 2 Stars. To whom? To the caster.",
+         "Your target pays 2 Stars to the caster."),
+        ("Who pays? Your target.", "Who pays? Your target."),
+        ("Roll DICE4 and consult the table:\n| Result | Who gains |\n| 1 | The caster gains 4 Stars. |",
+         "Roll DICE4.\nIf the result is 1, the caster gains 4 Stars."),
         ("| The Wizard in the chosen position ... | Result |\n| cast Burn | That Wizard loses 6 Stars. |\n"
          "| anything else | Gain 1 Star. |",
          "If the Wizard in the chosen position cast Burn, the Wizard in the chosen position loses 6 Stars.\n"
@@ -600,7 +618,13 @@ def test_the_rows_of_a_table_are_sentences_of_the_cases_that_stand_before_them(t
          "Your target pays you up to 3 Stars."),
         ("This spell applies only where you are idle. In that case: gain 1 Star.", "If you are idle: gain 1 Star."),
         ("Gain 1 Star for each of these three that is None: your Hat, your Robes, your Beard.",
-         "Gain 1 Star for each of your Hat, your Robes, your Beard that is None."),
+         "Gain 1 Star for each of your Hat, Robes and Beard that is None."),
+        ("2 Stars. Lose 1 Crystal.", "2 Stars. Lose 1 Crystal."),
+        ("All spells of idle Wizards have no effect at once.", "All spells of idle Wizards have no effect at once."),
+        ("Whether or not that happens, each neighbour loses 1 Star, whatever else is done.",
+         "each neighbour loses 1 Star, whatever else is done."),
+        ("1 Star is lost by every Wizard of whom both are true:\n* that Wizard is idle;\n* that Wizard cast Burn.",
+         "1 Star is lost by every Wizard who is idle and cast Burn."),
         ("As for your Staff: it becomes whatever your target's Staff is.", "your Staff becomes your target's Staff."),
         ("Every Wizard gains half of that Wizard's own Stars (rounded up; nothing else counts).",
          "Every Wizard gains half of their Stars (rounded up)."),
@@ -625,12 +649,21 @@ def test_what_only_counts_or_explains_is_left_out(text: str, said: str) -> None:
          "the caster and your target end up with the average of their Stars (rounded down)."),
         ("Find the highest number of Stars among the other Wizards. Whoever of them has that number loses 2 Stars.",
          "Each other Wizard with the most Stars loses 2 Stars."),
+        ("3 Stars is the most that you can gain from any single spell.",
+         "you cannot gain more than 3 Stars from any one spell."),
+        ("Your target loses 2 Stars twice (two losses).", "Your target loses 2 Stars. Your target loses 2 Stars."),
         ("1 Star is gained by each neighbour, and on top of that 1 further Star for every idle Wizard.",
          "each neighbour gains 1 Star, plus 1 further Star for every idle Wizard."),
     ],
 )  # fmt: skip
 def test_what_is_worked_out_first_is_put_where_it_is_used(text: str, said: str) -> None:
     assert reckoned(text).split() == said.split()
+
+
+def test_each_sentence_of_what_is_offered_begins_with_a_capital() -> None:
+    assert with_capitals("gain 1 Star. lose 1 Crystal.\na) gain 2 Stars.\nor not") == (
+        "Gain 1 Star. Lose 1 Crystal.\na) gain 2 Stars.\nOr not"
+    )
 
 
 def test_the_parts_of_a_sentence_that_can_be_read_are_found_however_they_are_joined() -> None:

@@ -16,6 +16,14 @@ def begun(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
+def with_capitals(text: str) -> str:
+    """A text with a capital at the beginning of each sentence."""
+    return _FIRST.sub(lambda match: match[0].upper(), text)
+
+
+_FIRST = re.compile(r"(?:^|(?<=\n)|(?<=[\w)\"][.!?] ))(?![a-z]{1,3}[.)])[a-z]")
+
+
 def lower(words: str) -> str:
     """The first word of a sentence as it stands in its midst."""
     return f"{words[0].lower()}{words[1:]}" if _COMMON.match(words) else words
@@ -30,10 +38,77 @@ _ALL_OF = (
 _HAPPEN = r"(?:happens?|appl(?:y|ies)|holds?|takes? place|(?:is|are) done|works?|comes? about|occurs?|goes?|counts?)"
 _AT_ONCE = r"(?:at once|together|at (?:one and )?the same (?:time|moment)|in the same moment|simultaneously)"
 _MANY = r"(?:two|three|four|both|several|2|3|4)"
+_TELLS = (
+    r"\b(?:(?:gain|lose|pay|swap|end|share|become|target|spell|Star|Crystal|Wizard|neighbour|effect(?! at))s?|if)\b"
+)
+"""What stands in a sentence that says what happens."""
+
+
+def _items(words: str) -> str:
+    """ "Your Hat, your Robes, your Staff" as "your Hat, Robes and Staff"."""
+    *items, last = re.split(r",? and |, ", re.sub(r"(?<=, )(?:your|the caster's|their) ", "", words))
+    return f"{', '.join(items)} and {last}" if items else last
+
+
 _NOT_SAID = tuple(
     (re.compile(pattern, re.I), words)
     for pattern, words in (
         (rf"{BEGIN}(?:moreover|furthermore|on top of that|besides that|in addition to that)[,:] ", ""),
+        (
+            rf"{BEGIN}(?:{_MANY}|all|both|the|these)\b(?:(?!{_TELLS})[^.;:\n\d]){{0,60}}"
+            rf"\b(?:{_AT_ONCE}|independently)[.:] *(?=\S|\n|$)",
+            "",
+        ),
+        (rf"{BEGIN}at (?:one and )?the same (?:time|moment)(?:, in no particular order)?[,:] *", ""),
+        (
+            rf"{BEGIN}(?:this|that|it) (?:goes|holds|is so|applies|is true|works) for (?:each|every)(?: "
+            rf"single)?(?: such)? spell[^.;\n]*[.;]? *",
+            "",
+        ),
+        (
+            rf"{BEGIN}(?:condition|test|requirement|check): "
+            rf"(?P<cond>(?!does|do|did|is|are|has|have|was)[^.;:?\n]+)[.;?]\s*(?P<mark>{MARK})if "
+            rf"(?:(?:it|this|that|the condition)"
+            r" (?:is|holds)(?: met| true| so| fulfilled| satisfied)?|so)[:,] ",
+            r"\g<mark>If \g<cond>, ",
+        ),
+        (rf"{BEGIN}(?:every|each) such spell is [a-z]+ (?:in this way|like this|so)[.;]? *", ""),
+        (rf"{BEGIN}(?:condition|test|requirement|check): (?=[^.;:\n]+\?)", ""),
+        (
+            r",?(?: no matter what,?| in any case,?)? and (?:on top of that|besides|in addition|besides that): "
+            r"*(?=\n)",
+            ".",
+        ),
+        (
+            r"\bcount how many of (?:these|the following)(?: \w+)? are (?P<value>\"?\w+\"?): "
+            r"(?P<list>[^.;:\n]+)[.;] (?P<does>[^.;:\n]*?)that many (?P<thing>Star|Crystal)s",
+            lambda match: (
+                f"{match['does']}1 {match['thing']} for each of {_items(match['list'])} that is {match['value']}"
+            ),
+        ),
+        (
+            rf"{BEGIN}(?:(?:and|but) )?(?:whether or not|regardless of|no matter|irrespective of|whatever "
+            rf"(?:the|your|those|that|this"
+            r"|came|comes|happens|happened|is|was))\b(?:(?!\b(?:gain|lose|pay|swap)s?\b)[^.;:,\n])*[,:] (?:and "
+            r"|also )?",
+            "",
+        ),
+        (
+            r",? \(?(?:whether or not|regardless of|no matter|irrespective of)\b(?! "
+            r"which)[^.;:,\n()]*\)?(?=[.;\n]|$)",
+            "",
+        ),
+        (
+            r"(?P<roll>\broll DICE\d[^\n]*\n)?(?P<mark>(?:^|(?<=[.;:!\n•*] )|(?<=\n))[•*\-]? ?)if "
+            r"(?P<case>even|odd|\d+(?: or (?:more|higher"
+            r"|less|lower|fewer))?|\d(?:, \d)* or \d)(?:, whether even or odd)?[:,] ",
+            r"\g<roll>\g<mark>If the result is \g<case>, ",
+        ),
+        (
+            r"\bas (?:that|the) spell made (?P<who>you|the caster) gain or lose\b",
+            r"as \g<who> gained or lost "
+            r"from it",
+        ),
         (
             rf"(?P<before>\b(?:otherwise|[^\n.]*?[^\n.,])),? (?:then )?(?:do )?{_ALL_OF}"
             rf"(?: (?:do|does|shall|will|must))?(?: {_HAPPEN})?(?: {_AT_ONCE})?(?: \([^()]*\))?: *(?=\n|[•*(]|1)",
@@ -41,8 +116,9 @@ _NOT_SAID = tuple(
         ),
         (rf"{BEGIN}{MARK}{_ALL_OF}(?: shall| will)? {_HAPPEN} {_AT_ONCE}[.:] *", ""),
         (
-            rf"{BEGIN}{_MANY} (?:separate |different )?[a-z]+(?: are made| follow| happen)? ?(?:{_AT_ONCE})?[.:!] "
-            rf"*(?=\S)",
+            rf"{BEGIN}{_MANY} (?:separate |different )?(?!(?:Star|Crystal|Wizard|spell|Duel)s?\b)[a-z]+(?: are "
+            rf"(?:made|handed out|given|dealt|done)| "
+            rf"follow| happen)? ?(?:{_AT_ONCE})?[.:!]\s*(?=\S)",
             "",
         ),
         (
@@ -104,13 +180,6 @@ _NOT_SAID = tuple(
             r'each spell named "\g<one>" or "\g<other>"',
         ),
         (rf"{BEGIN}(?:on an? )?(?P<which>even|odd) result: ", r"On an \g<which> result, "),
-        (
-            r"\bof whom (?P<many>at least one|one or both|both|all|each) of (?:these|the following)(?: two| "
-            r"three)?(?: things| statements)? (?:is|are) true:"
-            r"\s*[•*#\-–(][^\n\w]*(?:that|the|this) (?:Wizard|neighbour) (?P<one>[^\n;,]+)[;,]?(?: or| "
-            r"and)?\n[^\n\w]*(?:that|the|this) (?:Wizard|neighbour) (?P<other>[^\n.;]+)[.;]?",
-            r"who \g<one> or \g<other>.",
-        ),
         (r", (?:that is|i\.e\.|in other words),? [^.;\n\d]*(?=[.;\n]|$)", ""),
         (
             r"(?P<each>\b(?:each|every|any) (?:other )?(?:Wizard|neighbour)\b[^.;:\n]*?) (?:that|this) "
@@ -171,14 +240,31 @@ _NOT_SAID = tuple(
         (
             r"\b(?P<of>each|every one|any) of (?:these|the following)(?: \w+)? (?P<what>(?:that|which|who) "
             r"[^.;:\n]+): (?P<list>[^.;:\n]+)",
-            r"\g<of> of \g<list> \g<what>",
+            lambda match: f"{match['of']} of {_items(match['list'])} {match['what']}",
         ),
     )
 )
 
 
+_OF_WHOM = re.compile(
+    r"\b,? ?of whom (?P<many>at least one|one or both|either|both|all|each)(?: of (?:these|the following))?(?: "
+    r"two| three)?(?: things| statements)? (?:is|are) true:"
+    r"\s*[•*#\-–(][^\n\w]*(?:that|the|this) (?:Wizard|neighbour) (?P<one>[^\n;,]+)[;,]?(?: or| "
+    r"and)?\n[^\n\w]*(?:that|the|this) (?:Wizard|neighbour) "
+    r"(?P<other>[^\n.;]+)[.;]?",
+    re.I,
+)
+"""Of whom two things are true that are listed."""
+
+
+def _who_do(match: re.Match[str]) -> str:
+    word = "and" if match["many"].lower() in ("both", "all", "each") else "or"
+    return f" who {match['one']} {word} {match['other']}."
+
+
 def without_asides(text: str) -> str:
     """A text without what says how much follows, that all of it happens, or that something said before stands."""
+    text = _OF_WHOM.sub(_who_do, text)
     for pattern, words in _NOT_SAID:
         text = pattern.sub(words, text)
     return text

@@ -217,26 +217,31 @@ _NO_CASE = re.compile(
     re.I,
 )
 _LEADS = re.compile(
-    r"(?:^|(?<=[.;!\n]) *)[^.;\n]*\b(?:depends? on|according to|as "
-    r"follows|table|below)\b[^.;\n\d]*[.:]\s*$",
+    r"(?:^|(?<=[.;!\n]) *)[^.;\n\d]*\b(?:depends? on|according to|as follows|table|below)\b[^.;\n\d]*[.:]\s*$", re.I
+)
+_AND_LOOK = re.compile(
+    r",? (?:and|then)(?: then)? (?:consult|see|use|look at|read|check|go by)(?: it off| it up in)? "
+    r"(?:the|this)(?: following)? table"
+    r"(?: below)?[.:]\s*$",
     re.I,
 )
 """What only says that a table comes."""
 _ROLE = re.compile(r"who (?P<does>pays|loses|gains|steals)", re.I)
 _TO_WHOM, _HOW_MUCH = (
     re.compile(r"(?P<way>to|from) whom", re.I),
-    re.compile(r"(?:how (?:much|many)|what|amount)\W*", re.I),
+    re.compile(r"(?:how (?:much|many)|what|amount)\b.*", re.I),
 )
 
 
 def rows_told(text: str) -> str:
     """The rows of a table of two columns as sentences, without its head."""
+    text = _roles_asked(text)
     made: list[str] = []
     for block in blocks(text):
         if isinstance(block, str):
             made.append(block)
             continue
-        made = [_LEADS.sub("", one) for one in made]
+        made = [_LEADS.sub("", _AND_LOOK.sub(".", one)) for one in made]
         rows = [tuple(cell.strip(" .") for cell in cells_of(row)) for row in block]
         if len(rows) < 2 or len(rows[0]) != 2:
             return text
@@ -244,6 +249,24 @@ def rows_told(text: str) -> str:
         roles = _roles(rows)
         made += [roles] if roles else [_row(rows[0][0], *row) for row in rows[1:]]
     return "\n".join(made)
+
+
+_ROLE_ASKED = re.compile(
+    r"\s*(?P<name>(?:who|to whom|from whom|how (?:much|many)|what)\b[^.?:\n]*)\? "
+    r"+(?P<cell>[^.?\n]+)(?:[.\n]|$)",
+    re.I,
+)
+
+
+def _roles_asked(text: str) -> str:
+    """Who does something, how much of it, and to whom, asked and answered, as one sentence."""
+    found = list(_ROLE_ASKED.finditer(text))
+    if len(found) < 2 or "".join(match[0] for match in found).strip() != text.strip():
+        return text
+    return (
+        _roles([(re.sub(r"^(who \w+)\b.*", r"\1", match["name"], flags=re.I), match["cell"]) for match in found])
+        or text
+    )
 
 
 def _roles(rows: list[tuple[str, ...]]) -> str:
@@ -254,13 +277,13 @@ def _roles(rows: list[tuple[str, ...]]) -> str:
     much = next((name for name in told if _HOW_MUCH.fullmatch(name)), "")
     if who is None or not much or len(told) != 2 + (whom is not None):
         return ""
-    to = f" {whom['way'].lower()} {lower(told[whom[0]])}" if whom else ""
+    to = f" {whom['way'].lower()} {lower(re.sub('^(?:to|from) ', '', told[whom[0]], flags=re.I))}" if whom else ""
     return f"{told[who[0]]} {who['does']} {lower(told[much])}{to}."
 
 
 def _row(name: str, case: str, outcome: str) -> str:
     """What a row says happens, in the case that stands before it under a name."""
-    name = name.strip(" .:…?")
+    name = re.sub(r"^(?:result|roll|die|dice|number rolled|outcome)$", "the result", name.strip(" .:…?"), flags=re.I)
     if _ELSE_LINE.fullmatch(case.partition(",")[0]):
         return f"Otherwise, {lower(outcome)}."
     if DOES.match(outcome) and not _TELLS.match(case):
@@ -353,6 +376,32 @@ _RING_ELSE = re.compile(
 )
 
 
+_MANY = r"(?:(?:at least|at most|more than|fewer than|less than) \d+|\d+ (?:Stars |Crystals )?or (?:more|fewer|less))"
+_AMOUNTS = re.compile(
+    rf"(?P<first>\b(?:if|where|when) (?P<who>[^.;:,\n]+?) (?:has|have|had) (?P<one>{_MANY})(?: "
+    rf"(?P<thing>Stars|Crystals))?, [^.;\n]+[.;])"
+    r"(?P<space>\s+)(?:but |and )?(?:if|where|when) (?:(?P=who)|it|they|you|that Wizard|he|she) (?:has|have|had) "
+    rf"(?P<other>{_MANY})(?: (?:Stars|Crystals))?, ",
+    re.I,
+)
+
+
+def _bound(many: str) -> tuple[bool, int]:
+    """Whether so many are a lower bound, and which; an upper bound otherwise."""
+    number = int("".join(filter(str.isdigit, many)))
+    if re.search(r"more than", many, re.I):
+        return True, number + 1
+    if re.search(r"(?:fewer|less) than", many, re.I):
+        return False, number - 1
+    return re.search(r"at least|or more", many, re.I) is not None, number
+
+
+def _meet(one: tuple[bool, int], other: tuple[bool, int]) -> bool:
+    """Whether two bounds leave nothing out, and share nothing."""
+    (_, low), (_, high) = sorted((one, other), reverse=True)
+    return one[0] != other[0] and low == high + 1
+
+
 def _other_way(text: str) -> str:
     """The other of two cases as what happens otherwise: an even number after an odd one, a ring with fewer Wizards."""
 
@@ -367,16 +416,16 @@ def _other_way(text: str) -> str:
         one, other = (re.sub(rf"\b{match['word']}\b", match[which], match["rest"]) for which in ("one", "other"))
         return f"If {match['cond']}, {lower(one)}. Otherwise, {lower(other)}."
 
+    def amounts(match: re.Match[str]) -> str:
+        whole = _meet(_bound(match["one"]), _bound(match["other"]))
+        return f"{match['first']}{match['space']}Otherwise, " if whole else match[0]
+
     def ring(match: re.Match[str]) -> str:
-        one, other = int(match["many"]), int(match["other"])
-        whole = (
-            match["way"].lower() != match["back"].lower()
-            and abs(one - other) == 1
-            and (one > other) == (match["way"].lower() == "more")
-        )
+        ways = (f"{match['many']} or {match['way']}", f"{match['other']} or {match['back']}")
+        whole = _meet(*map(_bound, ways))
         return f"{match['first']}. Otherwise, " if whole else match[0]
 
-    text = _ONE_OF_TWO.sub(one_of_two, text)
+    text = _AMOUNTS.sub(amounts, _ONE_OF_TWO.sub(one_of_two, text))
     text = _NOTHING_IF.sub(lambda match: f"{begun(match['if'])} {match['cond']}, nothing happens. ", text)
     if re.search(r"\b(?:if|unless|when|where|did|does|is|are|has)\b", text.partition(".")[0], re.I):
         text = _BUT_NOT.sub(lambda match: f"{match['lead']}Otherwise, ", text)

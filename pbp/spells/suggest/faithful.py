@@ -51,7 +51,9 @@ _ONLY_SAID = tuple(
 _BARE = re.compile(r"(?:^|[.;:!?•] )(?:and |but )?(?:loses?|gains?|pays?|swaps?|becomes?|steals?)\b", re.I)
 """A sentence without a subject."""
 _ALLOWED = re.compile(
-    r"\b(?:your|the caster's) own (?:one |position )?(?:will do|may be|is allowed|is fine|counts|too)\b", re.I
+    r"\b(?:yours|(?:your|the caster's) own)(?: one| position| name)? (?:will do|may be|is allowed|is fine|counts|too"
+    r"|included|is included)\b",
+    re.I,
 )
 _SAVE = re.compile(r"\b(?:other|but|except|excluding|not|neither|nor|different|own|besides|distinct)\b|n't\b", re.I)
 """What leaves somebody or something out of what may be chosen."""
@@ -149,7 +151,7 @@ def unlike(written: Spell, offered: Spell) -> str:
         return "the caster, who is left out"
     if _misdirected(author, offered.program):
         return "a direction"
-    values = _values(author, known, old & _found(outright(author), known)) - new
+    values = _values(author, known, old & _found(outright(author, asides=True), known)) - new
     if values:
         return f"{sorted(values)}"
     return "a number" if _lost(meant, said) or _made_up(author, plainly) else ""
@@ -199,7 +201,7 @@ _DICE, _AGO = re.compile(r"\bDICE ?\d"), re.compile(r"\bDuel X ?[-−–] ?\d")
 @lru_cache(maxsize=256)
 def _without_asides(author: str) -> str:
     """What an author says, without what only explains it, begins it or puts it in order."""
-    return _ASIDES.sub("", whole_turned(outright(_ASIDES.sub("", author)))[1])
+    return _ASIDES.sub("", whole_turned(outright(_ASIDES.sub("", author), asides=True))[1])
 
 
 def _in_plain_words(spell: Spell) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from pbp.spells.suggest.asides import begun, lower
+from pbp.spells.suggest.asides import BEGIN, begun, lower
 
 _DUEL = r"(?:this|the)(?: present| current| whole)? Duel(?:'s end)?"
 _END = rf"(?:(?:the end of|the last moment of) )?{_DUEL}(?: is over| ends| has ended| is done| finishes| closes)?"
@@ -40,7 +40,7 @@ def lasting(text: str) -> str:
     said = _LATER.sub(lambda match: f"{begun(_FOR_THE_REST)}, {lower(match['said'].lstrip())}", text)
     said = _LASTS.sub(_for_the_rest, said)
     said = _MIDST.sub(_in_front, said)
-    said = _HEAD.sub(_without_head, said)
+    said = _HEAD.sub(_without_head, _HEAD_FIRST.sub(_without_head, said))
     for pattern, words in _PLAINLY:
         said = pattern.sub(words, said)
     return said
@@ -52,20 +52,31 @@ _HEAD = re.compile(
     r"[^.;:\n\d])+): (?P<rest>(?:each|every|whenever|any|all|no|Stars|whoever)\b[^.;\n]*)",
     re.I,
 )
+_HEAD_FIRST = re.compile(
+    rf"{BEGIN}(?P<head>(?!if |unless |when |on |roll )[^.;:\n\d]{{4,70}}): (?P<lasts>{_FOR_THE_REST}), "
+    rf"(?P<rest>[^.;\n]*)",
+    re.I,
+)
+_OF_SOMEBODY = re.compile(r"\b(?:Wizard|neighbour|whoever)", re.I)
+_THAT_ONE = re.compile(r"\b(?:this|that) Wizard\b", re.I)
 _WHO = re.compile(r"\bthe (?:Wizard in the chosen position|(?:first |second )?chosen Wizard|named Wizard)\b", re.I)
 
 
 def _without_head(match: re.Match[str]) -> str:
     """What lasts without what only announces it, naming whom that names."""
     who = _WHO.search(match["head"])
-    rest = re.sub(r"\b(?:this|that) Wizard\b", who[0], match["rest"]) if who else match["rest"]
+    if who is None and _OF_SOMEBODY.search(match["head"]) and _THAT_ONE.search(match["rest"]):
+        return match[0]
+    rest = _THAT_ONE.sub(who[0], match["rest"]) if who else match["rest"]
     return f"{match['lasts']}, {rest}"
 
 
 def _in_front(match: re.Match[str]) -> str:
     """A sentence with how long it lasts before it, not in its midst."""
     lead, said, rest = match["lead"], lower(match["said"]), match["rest"].lstrip()
-    if rest:
+    if rest and re.fullmatch(_WHENEVER, said, re.I):
+        said += f" {rest}"
+    elif rest:
         said += f" {rest}" if re.match(_THEN_DOES, rest) else f", {rest}"
     return f"{lead}{_FOR_THE_REST if lead else begun(_FOR_THE_REST)}, {said}"
 
@@ -108,7 +119,25 @@ _PLAINLY = tuple(
         ),
         (r"(?<=\w) \((?:be it|whether|no matter|this may be|even)\b[^()]*\)", ""),
         (r",? no matter (?:who|which)(?: (?:one|it is|that is))?,", ""),
+        (rf"{BEGIN}(?:but )(?={_FOR_THE_REST})", ""),
+        (
+            rf"(?P<when>\b{_WHENEVER}) (?P<spell>a spell [^,;:.\n]+?) (?:makes|causes|would make|would cause) "
+            rf"(?P<who>[^,;:.\n]+?) "
+            r"(?:to )?(?P<does>lose|gain) (?P<what>Stars|Crystals), ",
+            r"\g<when> \g<who> \g<does>s \g<what> from "
+            r"\g<spell>, ",
+        ),
+        (
+            r"\b(?P<same>the same number of (?:Stars|Crystals)) (?:again|once more|a second "
+            r"time)(?=[.;]|$)",
+            r"\g<same>",
+        ),
         # Where spells go.
+        (
+            r"\bwhichever spell (?P<who>[^,;:.\n]+?) (?:cast|casts),? (?:it|that spell) ",
+            r"the spell cast by "
+            r"\g<who> ",
+        ),
         (
             rf" (?:goes|is sent|lands|flies|ends up|strikes|hits|is turned|is aimed|veers|is diverted) {_ELSE}[:,] "
             rf"(?:it|that spell|they) "
@@ -118,7 +147,8 @@ _PLAINLY = tuple(
         (
             rf"\b{_SOME} spells? (?:that |which )?(?:would targets?|targets|targeting) (?P<at>[^,.;:]+?) "
             rf"(?:has|have|takes?|gets?) "
-            r"(?P<to>[^,.;:]+?) as (?:its|their)(?: new)? targets?(?P<instead> instead)?(?: of [^,.;:]+?)?(?=[.,;]|$)",
+            r"(?P<to>[^,.;:]+?) as (?:its|their)(?: new)? targets?(?P<instead> instead)?(?: of "
+            r"[^,.;:]+?)?(?=[.,;]|$)",
             r"each spell that targets \g<at> targets \g<to> instead",
         ),
         (
@@ -133,11 +163,34 @@ _PLAINLY = tuple(
             r"each spell that \g<by> that targets a Wizard targets \g<to> instead",
         ),
         (
-            rf"\b{_WHENEVER} {_SOME} spells? (?P<by>cast by [^,.;:]+? )?(?:targets|would target) (?P<at>[^,.;:]+?), "
-            r"(?:it|that spell|the spell) targets (?P<to>[^.;:,]+?)(?: instead)?(?=[.;]|$)",
+            rf"\b(?:{_WHENEVER}|if) {_SOME} spells? (?P<by>cast by [^,.;:]+? )?(?:targets|would target) "
+            rf"(?P<at>[^,.;:]+?), "
+            r"(?:it|that spell|the spell) (?:instead )?targets (?:instead,? )?(?P<to>[^.;:,]+?)(?: "
+            r"instead)?(?=[.;]|$)",
             r"each spell \g<by>that targets \g<at> targets \g<to> instead",
         ),
         # Who loses or gains something from spells.
+        (
+            rf"(?P<when>\b{_WHENEVER}) Stars are lost by (?P<who>[^,;:.\n]+?) (?P<how>{_FROM} "
+            rf"[^,;:.\n]+), ",
+            r"\g<when> \g<who> loses Stars \g<how>, ",
+        ),
+        (
+            rf"(?P<when>\b{_WHENEVER}) Stars are gained by (?P<who>[^,;:.\n]+?) (?P<how>{_FROM} "
+            rf"[^,;:.\n]+), ",
+            r"\g<when> \g<who> gains Stars \g<how>, ",
+        ),
+        (
+            r"\bhalf (?:of )?the (?:number|amount)(?: of Stars)?(?: that)? (?:was|were|is|so|thus|has been) (?:so "
+            r"|thus )?(?:lost|gained),? \(?(?P<how>rounded (?:up|down))\)?",
+            r"half as many Stars (\g<how>)",
+        ),
+        (
+            r"\b(?:whatever|any|all|the) (?P<what>Stars|Crystals)(?: that)? (?P<who>[^,;:.\n]+? would "
+            r"(?:gain|lose) [^,;:.\n]+?) (?P<done>are (?:gained|lost) by [^,;:.\n]+? instead) of by "
+            r"[^,;:.\n]+",
+            r"\g<what> that \g<who> \g<done>",
+        ),
         (
             rf"(?P<when>\b{_WHENEVER} [^.;:]*?\b(?:loses?|gains?|lose|gain)\b[^.;:,]*?, )(?:{_THIS_ONE}) "
             rf"(?P<only>only )?"

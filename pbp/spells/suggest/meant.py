@@ -13,6 +13,7 @@ from typing import TypeVar
 from pbp.spells import steps as counted
 from pbp.spells import tree as t
 from pbp.spells.read import Spell, names_around
+from pbp.spells.suggest.asides import with_capitals
 from pbp.spells.suggest.effects import Decoder, effects_like, guesses
 from pbp.spells.suggest.faithful import faithful
 from pbp.spells.suggest.lines import costs_like, inputs_like
@@ -116,7 +117,7 @@ class Searched:
 def _wholes(spell: Spell) -> list[tuple[float, str]]:
     """The whole Effect in plainer words, each way with its cost."""
     text = spell.text.get("Effect", "")
-    said = outright(text)
+    said = with_capitals(outright(text))
     ways = [(0.0, said), *((cost, words) for cost, words in map(whole_turned, (said, text)) if cost)]
     found = {words: cost + (OUTRIGHT if said != text else 0.0) for cost, words in reversed(ways) if words != text}
     return sorted((cost, words) for words, cost in found.items())[:WHOLES]

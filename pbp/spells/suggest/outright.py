@@ -43,8 +43,9 @@ _ARTICLE = r"(?! (?:random|[Ww]izard|neighbour|spell|roll|die|different|single|t
 """After "A", where that is no letter."""
 
 
-def outright(text: str) -> str:
-    """The text with everything said outright; the same where nothing is to be said otherwise."""
+def outright(text: str, *, asides: bool = False) -> str:
+    """The text with everything said outright; the same where nothing is to be said otherwise. With `asides`, what only
+    announces or explains something stays in it."""
     said = text
     for step in (
         _answered,
@@ -66,7 +67,8 @@ def outright(text: str) -> str:
     ):
         if len(said) > LONGEST:
             return text
-        said = step(said)
+        if step is not without_asides or not asides:
+            said = step(said)
     return said
 
 

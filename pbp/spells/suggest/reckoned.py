@@ -12,9 +12,43 @@ _AMOUNTS = tuple(
     (re.compile(pattern, re.I), words)
     for pattern, words in (
         (
+            rf"{BEGIN}(?P<mark>{MARK})(?P<who>(?:the|each|every|your|you)\b[^.;:,\n]+?)(?: again)?: (?:plus |\\+ "
+            rf"?)(?P<many>(?:\d+|DICE\d+) (?:Stars?|Crystals?))",
+            r"\g<mark>\g<who> gains \g<many>",
+        ),
+        (
+            rf"{BEGIN}(?P<mark>{MARK})(?P<who>(?:the|each|every|your|you)\b[^.;:,\n]+?)(?: again)?: (?:minus "
+            rf"|[-−–] ?)(?P<many>(?:\d+|DICE\d+) (?:Stars?|Crystals?))",
+            r"\g<mark>\g<who> loses \g<many>",
+        ),
+        (
+            rf"{BEGIN}(?P<mark>{MARK})another (?P<many>\d+ (?:Stars?|Crystals?)) to "
+            rf"(?P<who>[^.;:,\n]+)",
+            r"\g<mark>\g<who> gains \g<many>",
+        ),
+        (
+            rf"{BEGIN}(?P<mark>{MARK})average your (?P<thing>Stars|Crystals) (?:with|and) (?:those of |the "
+            rf"(?:Stars|Crystals) of )?(?P<other>[^.;:,\n]+?),? "
+            r"\(?round(?:ing|ed)(?: it)? "
+            r"(?P<way>up|down)\)?(?:[:;,.][^.;\n\d]*\b(?:both|each)\b[^.;\n\d]*)?(?=[.;\n]|$)",
+            r"\g<mark>The caster and \g<other> end up with the average of their \g<thing> (rounded \g<way>)",
+        ),
+        (
+            r"\bthe average of (?:your|their|the|these)(?: two)? (?P<thing>Star|Crystal) "
+            r"(?:totals|counts|numbers|amounts)",
+            r"the average of their \g<thing>s",
+        ),
+        (
+            r"(?P<who>(?:^|(?<=[.;!?\n] )|(?<=\n))[^.;:,\n]*?) (?P<does>gains?|loses?) (?P<many>\d+ "
+            r"(?:Stars?|Crystals?)),? (?:twice|two times)(?: over)?"
+            r"(?: \([^()]*\))?(?=[.;]|$)",
+            r"\g<who> \g<does> \g<many>. \g<who> \g<does> \g<many>",
+        ),
+        (
             r"\b(?P<roll>roll DICE\d+)(?: once)?[.;:,] (?:and )?(?:the|that|this) (?:result|number|roll)(?: "
             r"rolled)? is (?:the number of|how many) "
-            r"(?P<thing>Stars|Crystals) (?:that |which )?(?P<who>[^.;:,]+?) (?P<does>loses|gains|lose|gain|pays|pay)\b",
+            r"(?P<thing>Stars|Crystals) (?:that |which )?(?P<who>[^.;:,]+?) "
+            r"(?P<does>loses|gains|lose|gain|pays|pay)\b",
             r"\g<roll>. \g<who> \g<does> that many \g<thing>",
         ),
         (
@@ -47,9 +81,19 @@ _AMOUNTS = tuple(
             r"(rounded \g<way>)",
         ),
         (
-            r"\b(?P<many>\d+) (?P<thing>Stars|Crystals) is (?:the most|all) that (?P<who>[^.;:,\n]+?) can "
-            r"(?P<does>lose|gain) (?P<how>from|by|through)(?: any)?(?: single| one)* spell",
-            r"\g<who> cannot \g<does> more than \g<many> \g<thing> \g<how> any one spell",
+            r"\b(?P<many>\d+ (?:Stars?|Crystals?)) is (?:the most|all) that (?P<who>[^.;:,\n]+?) can "
+            r"(?P<does>lose|gain) "
+            r"(?P<how>from|by|through)(?: any)?(?: single| one)*(?P<kind>(?: \"?[A-Z]\w+\"?)?) spell",
+            r"\g<who> cannot \g<does> more than \g<many> \g<how> any one\g<kind> spell",
+        ),
+        (
+            rf"(?:{BEGIN}[^.;:\n\d]*\beven (?:things|it) out[.:] )?{BEGIN}add (?:your|the caster's) "
+            rf"(?P<thing>Stars|Crystals) to "
+            r"(?P<other>[^.;:,\n]+?)'s(?: Stars| Crystals)?(?:,| and)+ (?:divide|halve) (?:the "
+            r"(?:sum|total|result)|it|that)"
+            r"(?: by (?:2|two))?,? (?:and )?round(?:ing)?(?: it)? (?P<way>up|down)[.;:,] "
+            r"[^.;\n]*?\b(?:ends? up|becomes?|is set|are set|has|have|is left|are left)\b[^.;\n]*",
+            r"The caster and \g<other> end up with the average of their \g<thing> (rounded \g<way>)",
         ),
         (
             r"\b(?:look|go)(?: back| also| now)* (?:at|over|through) (?:each of )?(?P<duels>the \d+ previous "

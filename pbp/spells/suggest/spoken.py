@@ -239,6 +239,7 @@ _EACH_OF_THEM = re.compile(
 )
 _NONE_OF_THEM = re.compile(r"\b(?:none|neither|not one) of (?:them|these|those)\b", re.I)
 _ONE_OF_THEM = re.compile(r"\bthe (?:one|neighbour)(?: of (?:them|these|those))?(?= with| who)", re.I)
+_AND_DO = re.compile(r"\band (?:count|see|check|find|look|take|add)\b", re.I)
 _THAT_ONE = re.compile(r"\bif (?P<cond>[^,.;]*\b(?:that|this) (?:wizard|neighbour)\b[^,.;]*), ", re.I)
 
 
@@ -248,7 +249,7 @@ def _topics(text: str) -> str:
     def said(match: re.Match[str]) -> str:
         if not match["lead"] and not match["does"] and match["mark"] != ":":
             return match[0]
-        if match["mark"] == "." and not match["lead"]:
+        if (match["mark"] == "." and not match["lead"]) or _AND_DO.search(match["who"]):
             return match[0]
         one = one_of(match["who"].strip())
         if not one:
