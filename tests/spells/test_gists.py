@@ -22,6 +22,7 @@ SAID = {
     "T_WHATEVER": ("whatever hat they had before", "beside_whatever"),
     "T_WHOLE": ("with no exception", "beside_excepted"),
     "T_HEAD": ("both of these happen at the same time", "beside_head"),
+    "T_FREE": ("whichever you like", "beside_choosing"),
     "_O": ("here is how it works", "beside_lead"),
 }
 """A gist of each kind, and the set of the words that may stand in it."""

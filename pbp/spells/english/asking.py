@@ -47,9 +47,17 @@ def inputs_has_none(subject: Phrase, _have: str) -> Asked:
     return inputs_none(subject)
 
 
-def inputs_counted(number: int, noun: str, asked: Asked) -> Asked:
-    """ "Two things: a position, and a number"."""
-    if noun or number != len(asked):
+def inputs_counted(number: int, noun: Said | str, asked: Asked) -> Asked:
+    """ "Two things: a position, and a number", "there is one input: a position"."""
+    if number != len(asked):
+        raise NoSense
+    return inputs_are(noun, asked) if isinstance(noun, Said) else inputs(asked if not noun else ())
+
+
+def inputs_are(noun: Said, *said: Any) -> Asked:
+    """ "The input is a position"."""
+    asked: Asked = said[-1]
+    if noun.sense != "input" or (noun.word.form == "s") != (len(asked) == 1):
         raise NoSense
     return inputs(asked)
 
@@ -89,6 +97,13 @@ def ask_more(before: Asked, asked: Asked) -> Asked:
             one = replace(one, differs=one.differs + len(before))
         placed.append(one)
     return (*before, *placed)
+
+
+def ask_more_numbers(before: Asked, asked: Asked) -> Asked:
+    """ "(A position,) then 0, 1 or 2"; after "a number from 1 to 3" more of the same number could be meant."""
+    if before[-1].kind == "number":
+        raise NoSense
+    return ask_more(before, asked)
 
 
 ASKING = ("choose", "select", "state")
@@ -179,7 +194,7 @@ def asked_second_different(*said: Said) -> Asked:
 
 def asked_that_of(asked: Asked) -> Asked:
     """ "(The name of a Wizard, then) that of another Wizard"."""
-    if any(one.kind not in ("wizard", "") for one in asked):
+    if any(one.kind not in ("wizard", "spell", "") for one in asked):
         raise NoSense
     return asked
 
@@ -240,13 +255,15 @@ def asked_before_after(said: Said, *where: Any) -> Asked:
     owners = [phrase for phrase in where if isinstance(phrase, Phrase)]
     if said.sense != "position" or said.word.form != "s" or sides != {"before", "after"}:
         raise NoSense
-    if who_of(owners[0]) not in CASTER or any(who_of(more) not in CASTER and more != Pointer("it") for more in owners):
+    if not owners or who_of(owners[0]) not in CASTER:
+        raise NoSense
+    if any(who_of(more) not in CASTER and more != Pointer("it") for more in owners):
         raise NoSense
     return (input_of("position", False, True),)
 
 
 def asked_one_of_two(*said: Any) -> Asked:
-    """ "One of the two positions next to yours", "either of your neighbouring positions"."""
+    """ "One of the two positions next to yours", "either neighbouring position"."""
     nbar = said[-1]
     if len(said) > 1 and said[0] != 2:
         raise NoSense
@@ -255,6 +272,67 @@ def asked_one_of_two(*said: Any) -> Asked:
     if found.adjacent is not True or found.differs is not None:
         raise NoSense
     return (found,)
+
+
+def asked_one_of_rest(nbar: Nbar) -> Asked:
+    """ "One of the other positions", "any of the Wizards other than yourself"."""
+    if nbar.noun.word.form != "p" or nbar.noun.sense == "spell":
+        raise NoSense
+    (found,) = _asked("a", Nbar(Said(replace(nbar.noun.word, form="s"), nbar.noun.at), nbar.mods))
+    if found.adjacent is not None or not (found.not_self or found.differs == ANOTHER):
+        raise NoSense
+    return (found,)
+
+
+def asked_some_of(number: int, nbar: Nbar) -> Asked:
+    """ "Two of the other Wizards"."""
+    made = asked_some(number, nbar)
+    if number != 2 or not made[0].not_self or nbar.noun.sense not in ("wizard", "position"):
+        raise NoSense
+    return made
+
+
+def asked_either_owned(owner: Nbar, nbar: Nbar) -> Asked:
+    """ "Either neighbour's position"."""
+    (found,) = asked_owned(owner, nbar)
+    if found.adjacent is not True:
+        raise NoSense
+    return (found,)
+
+
+def asked_left_right(*said: Any) -> Asked:
+    """ "Your left or right neighbour", "your left or your right neighbour's position"."""
+    near, *more = (nbar for nbar in said if isinstance(nbar, Nbar))
+    if any(who_of(owner) not in CASTER for owner in said if isinstance(owner, Phrase)):
+        raise NoSense
+    if near.mods or near.noun.sense != "neighbour" or any(nbar.mods for nbar in more):
+        raise NoSense
+    found = _asked("a", near)
+    return asked_name(more[0].noun, found) if more else found
+
+
+def asked_whichever(nbar: Nbar, subject: Phrase, verb: Said) -> Asked:
+    """ "Whichever position you like"."""
+    if who_of(subject) not in CASTER or verb.sense not in ("wish", "choose"):
+        raise NoSense
+    return _asked("a", nbar)
+
+
+def asked_owned_but(*said: Any) -> Asked:
+    """ "Any Wizard's name but your own", "a spell's name other than Greed"."""
+    *named, but = said
+    match named:
+        case [Nbar() as owner, Nbar() as nbar]:
+            (found,) = asked_owned(owner, nbar)
+        case [name, (found,)]:
+            (found,) = asked_name(name, (found,))
+        case _:
+            raise NoSense
+    if found.kind == "spell" and isinstance(but, Casts) and (names := names_of(but)) is not None:
+        return (replace(spell_but((*found.but, *names)), noun=found.noun),)
+    if who_of(but) not in CASTER or found.adjacent or found.kind not in ("position", "wizard"):
+        raise NoSense
+    return (input_of(found.kind, True, found.adjacent),)
 
 
 def asked_some(number: int, nbar: Nbar) -> Asked:
@@ -275,7 +353,7 @@ def asked_some_owned(number: int, owner: Nbar, nbar: Nbar) -> Asked:
     """ "Two Wizards' names"."""
     if number != 2 or nbar.mods or nbar.noun.word.form != "p" or owner.noun.sense != "wizard":
         raise NoSense
-    return asked_name(Said(replace(nbar.noun.word, form="s"), nbar.noun.at), _asked("two", owner))
+    return asked_name(nbar.noun, _asked("two", owner))
 
 
 def asked_told_by(asked: Asked, said: Said) -> Asked:
@@ -362,7 +440,7 @@ def _asked(article: str, nbar: Nbar) -> Asked:
     plural = noun.word.form == "p"
     if noun.sense == "somebody" and noun.word.detail in ("a", "any") and article == "a":
         (found,) = _target(article, "wizard", bag, plural=False)
-        return (replace(found, differs=THE),)
+        return (replace(found, differs=THE) if found.differs is None else found,)
     if noun.sense == "target":
         return _target(article, "wizard", bag, plural)
     if noun.sense in ("position", "wizard", "neighbour"):
@@ -401,6 +479,8 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
             bag.left.remove((role, value))
             own, beside = limit
             not_self, adjacent = not_self or own, adjacent if beside is None else beside
+    if isinstance(but, Own) and not but.attr and isinstance(but.owner, Some) and beside_own(but.owner):
+        but = but.owner  # "other than your neighbours'"
     if isinstance(but, Some) and beside_own(but) and but.how in ("plural", "each", "both"):
         if adjacent is True:
             raise NoSense
@@ -502,7 +582,7 @@ def _spell(article: str, bag: Bag, plural: bool) -> Asked:
     if plural or bag.maybe("named") is not None:
         raise NoSense
     excluded: list[str] = []
-    other = article == "another" or bag.says("other", "adj") is not None
+    other = article == "another" or bag.says("other", "adj") is not None or bag.says("different", "adj") is not None
     for role, value in list(bag.left):
         names = _excluded(role, value)
         if names is not None:
@@ -554,10 +634,17 @@ def asked_name(said: Said, asked: Asked) -> Asked:
         return tuple(_other_than_own(one) if one.differs == ANOTHER else one for one in asked)
     if said.sense == "number" and all(one.kind == "position" for one in asked):
         return asked
-    if said.sense == "position" and len(asked) == 1 and asked[0].kind == "wizard":
-        made = input_of("position", asked[0].not_self, asked[0].adjacent)
-        return (replace(made, differs=asked[0].differs, noun=asked[0].noun),)
+    if said.sense == "position" and asked[0].kind == "wizard" and said.word.form == ("s" if len(asked) == 1 else "p"):
+        return tuple(_place_of(one) for one in asked)
     raise NoSense
+
+
+def _place_of(asked: t.Input) -> t.Input:
+    """The position of a Wizard who is asked for."""
+    made = input_of("position", asked.not_self, asked.adjacent)
+    if asked.label.startswith(("the first ", "the second ")):
+        made = replace(made, label=asked.label.replace("wizard", "position"))
+    return replace(made, differs=asked.differs, noun=asked.noun)
 
 
 def asked_named(asked: Asked, said: Said) -> Asked:

@@ -9,11 +9,12 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.asking import SOMEBODY
+from pbp.spells.english.asking import SOMEBODY, _asked
 from pbp.spells.english.lexicon import Said, only
-from pbp.spells.english.limits import CASTER, MAY, Note, beside_own, note_that, who_of
-from pbp.spells.english.phrases import Casts, Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.limits import CASTER, MAY, OTHERS, Note, beside_own, note_that, who_of
+from pbp.spells.english.phrases import Casts, Nbar, Own, Phrase, Pointer, Some, Verb
 
+OWN = Own(Some(t.Caster()), "")
 TARGET, THERE = Some(t.Chosen(-1)), Some(t.Chosen(-10))
 KINDS = {"position": "position", "wizard": "wizard", "spell": "spell", "number": "number", "item": "word"}
 """By the sense of a noun, the kind of input that it means."""
@@ -31,7 +32,51 @@ def note_said(subject: Phrase, verb: Verb) -> Note:
         return Note("target", about=_about(subject, naming=True))
     if subject == THERE:
         raise NoSense
+    if isinstance(subject, Some) and beside_own(subject) and verb.sense in CHOOSING and verb.passive:
+        if _ruled_out(verb) and not verb.parts and subject.how in ("each", "plural"):
+            return Note("limit", (False, False))  # "your neighbours may not be named"
+        raise NoSense
     return note_that(verb)._replace(about=_about(subject))
+
+
+def mine_own(*said: Said) -> Phrase:
+    """ "Own", "own position", "self"."""
+    only(said, {"N": ("name", *KINDS)})
+    return OWN
+
+
+def mine_named(owner: Phrase, said: Said) -> Phrase:
+    """ "Your own name"."""
+    if said.sense != "name" or who_of(owner) not in CASTER:
+        raise NoSense
+    return owner
+
+
+def mine_too(phrase: Phrase) -> Phrase:
+    return phrase
+
+
+def own_or_other(mine: Phrase, other: Phrase) -> Phrase:
+    """ "Yours or somebody else's", "yourself or another": anyone's."""
+    owner = other.owner if isinstance(other, Own) and not other.attr else other
+    if who_of(mine) not in CASTER or not (isinstance(owner, Some) and owner.how == "some" and owner.who in OTHERS):
+        raise NoSense
+    return mine
+
+
+def other_or_own(other: Phrase, mine: Phrase) -> Phrase:
+    return own_or_other(mine, other)
+
+
+def others_else(said: Said) -> Phrase:
+    """ "Someone else's"."""
+    if said.sense not in SOMEBODY:
+        raise NoSense
+    return others_another()
+
+
+def others_another() -> Phrase:
+    return Some(t.Others(), "some")
 
 
 def note_said_both(subject: Phrase, verb: Verb) -> Note:
@@ -280,11 +325,11 @@ def note_neither_near(*said: Any) -> Note:
     return note_near(said[-1])._replace(value=(False, False), about="neither")
 
 
-def note_may_twice_be(modal: Said) -> Note:
+def note_may_twice_be(modal: Said, *said: Said) -> Note:
     """ "(Two positions) which may be identical"."""
     if modal.sense not in ("can", "may"):
         raise NoSense
-    return note_twice()
+    return note_twice(*said)
 
 
 def note_letters(*said: Any) -> Note:
@@ -351,8 +396,11 @@ def note_apart_all(*said: Any) -> Note:
 
 
 def note_apart_all_and(*said: Any) -> Note:
-    """ "(Two positions,) different from each other and from your own"."""
-    return note_more(note_apart_all(*said[:-1]), note_both_apart(*said))
+    """ "(Two positions,) different from each other and from your own", "which must differ from each other and ..."."""
+    only(said, {"M": ("must",), "A": ("different",), "V": ("differ",), "P": ("from", "to", "than")})
+    if not any(isinstance(word, Said) and word.sense in ("different", "differ") for word in said):
+        raise NoSense
+    return note_more(Note("differ", about="they"), note_but_both(said[-1]))
 
 
 def note_both_apart(*said: Any) -> Note:
@@ -374,7 +422,7 @@ def note_twice(*said: Any) -> Note:
 
 
 def _is_of_places(said: tuple[Any, ...]) -> None:
-    only(said, {"N": PLACES, "M": MAY, "VB": CHOOSING, "VN": CHOOSING})
+    only(said, {"N": PLACES, "M": MAY, "VB": (*CHOOSING, "state"), "VN": CHOOSING})
 
 
 def note_may_twice(subject: Phrase, modal: Said, *said: Any) -> Note:
@@ -394,6 +442,8 @@ def note_may_not_twice(subject: Phrase, modal: Said, *said: Any) -> Note:
 def note_allowed(*said: Any) -> Note:
     """ "(A position;) your own is fine too": said again, as nothing excludes it."""
     only(said, {"N": KINDS})
+    if isinstance(said[-1], Casts) and said[-1].own:
+        return Note("any", about="spell")  # "this one included"
     if who_of(said[-1]) not in CASTER:
         raise NoSense
     return Note("mine", about="last")
@@ -405,9 +455,32 @@ def note_may_choose(verb: Said, what: Phrase) -> Note:
     return note_allowed(what)
 
 
-def note_own_allowed() -> Note:
-    """ "(A position.) Own is fine"."""
-    return Note("mine", about="last")
+def note_free_to(subject: Phrase, *said: Any) -> Note:
+    """ "You are allowed to choose your own"."""
+    verb, what = (part for part in said if not isinstance(part, str))
+    if who_of(subject) not in CASTER:
+        raise NoSense
+    return note_may_choose(verb, what)
+
+
+def note_valid(*said: Any) -> Note:
+    """ "You are a valid choice, too"."""
+    only(said, {"A": ("valid", "able"), "N": ("item", "target")})
+    if any(isinstance(word, Said) and word.sense == "item" and word.word.detail != "choice" for word in said):
+        raise NoSense
+    return note_allowed(said[0])
+
+
+def note_liked(note: Note) -> Note:
+    """ "You can choose your own if you like"."""
+    if note.kind != "mine":
+        raise NoSense
+    return note
+
+
+def note_may_be_one(phrase: Phrase, modal: Said) -> Note:
+    """ "(Two Wizards;) you may be one of them"."""
+    return note_may_be(modal, phrase)
 
 
 def note_may_be(modal: Said, phrase: Phrase) -> Note:
@@ -427,21 +500,35 @@ def note_but(said: Said, phrase: Phrase) -> Note:
 def note_any(*said: Any) -> Note:
     """ "(Any)", "anyone will do", "who may be anybody"."""
     only(said, {"Q": ("anyone",), "M": ("can", "may"), "N": KINDS, "VN": CHOOSING})
-    return Note("any", about="last")
+    spell = any(isinstance(word, Said) and word.sense == "spell" for word in said)
+    return Note("any", about="spell" if spell else "last")
 
 
-def note_free(subject: Phrase, verb: Said) -> Note:
-    """ "(A position,) as you like"."""
+def note_free(_: bool) -> Note:
+    """ "(A position,) as you like", "(Red or Blue,) your choice"."""
+    return Note("free")
+
+
+def note_free_order(subject: Phrase, verb: Said) -> Note:
+    """ "(Two positions,) in whatever order you like"."""
     if who_of(subject) not in CASTER or verb.sense != "wish":
         raise NoSense
     return Note("free")
 
 
-def note_yours(owner: Phrase, said: Said) -> Note:
-    """ "(Red or Blue,) your choice"."""
-    if who_of(owner) not in CASTER or (said.sense, said.word.detail) != ("item", "choice"):
+def note_whole(*_: Any) -> Note:
+    """ "(Any position,) no exceptions"."""
+    return Note("any", about="last")
+
+
+def note_only(nbar: Nbar, *said: Any) -> Note:
+    """ "(A position.) Only positions next to yours are allowed"."""
+    only(said, {"M": ("can", "may"), "VN": CHOOSING})
+    form = "s" if nbar.noun.sense != "neighbour" and nbar.noun.word.form == "s" else "p"
+    found = _asked({"s": "a", "p": "two"}[form], nbar)[0]
+    if found.adjacent is not True or found.differs is not None:
         raise NoSense
-    return Note("free")
+    return Note("limit", (False, True), found.kind)
 
 
 def note_required() -> Note:
@@ -471,6 +558,41 @@ def note_words(*said: Any) -> Note:
 
 def _of_kind(said: tuple[Any, ...], kind: str) -> None:
     only(said, {"N": [sense for sense, meant in KINDS.items() if meant == kind], "M": MAY})
+
+
+PERMITS = ("mine", "same", "any", "free")
+
+
+def note_just(note: Note) -> Note:
+    """ "(A position,) only not your own"; and not "only your own is allowed"."""
+    if any(one.kind in PERMITS for one in _each(note)):
+        raise NoSense
+    return note
+
+
+def note_or(first: Note, second: Note) -> Note:
+    """ "Not the same or your own"; and not "it may be yours, or somebody else's", which excludes nobody."""
+    permits = [one.kind in PERMITS for note in (first, second) for one in _each(note)]
+    if any(permits) and not all(permits):
+        raise NoSense
+    return note_more(first, second)
+
+
+def _each(note: Note) -> tuple[Note, ...]:
+    return note.value if note.kind == "several" else (note,)
+
+
+def note_neither_same(phrase: Phrase, *said: Any) -> Note:
+    """ "(Two positions,) neither the same nor your own"."""
+    return note_more(Note("differ", about="they"), note_neither(phrase)._replace(about="neither"))
+
+
+def note_second(*said: Said) -> Note:
+    """ "The second must differ from the first"."""
+    only(said, {"A": ("ordinal",), "N": PLACES})
+    if [word.word.detail for word in said if word.sense == "ordinal"] not in (["2", "1"], ["1", "2"]):
+        raise NoSense
+    return Note("differ", about="both")
 
 
 def note_more(first: Note, second: Note) -> Note:

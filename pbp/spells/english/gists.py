@@ -84,6 +84,8 @@ def gists(found: Sequence[Token], names: Names) -> Iterator[tuple[int, str, int,
                 continue
             if any(token.shown == "A" for token in found[max(begins, 1) : end]):
                 continue  # a letter that stands for somebody
+            if terminal == "T_FREE" and "or" in spoken[start:begins]:
+                continue  # "Hat or Robes, or whatever you like"
             value = gist(Gist(found[begins:end], names))
             if value is not None:
                 # "Then" is left for the syntax to read: it can say of a step of its own.
@@ -262,6 +264,26 @@ def of_whole(gist: Gist) -> Aside | None:
     return ("whole", None) if nobody and gist.within("beside_excepted") else None
 
 
+def of_choosing(gist: Gist) -> bool | None:
+    """ "Whichever you like", "your choice", "it does not matter which", of what an Inputs line asks for."""
+    words = gist.words
+    matter = "matter" in words or "matters" in words
+    for at, word in enumerate(words):
+        before, after = words[at - 1] if at else "", "".join(words[at + 1 : at + 2])
+        if word == "one" and before not in ("whichever", "whatever", "any", "which", "either"):
+            return None
+        if word == "'s" and after not in sets()["choices"] and (words[at - 2 : at], after) != (["is", "caster"], ""):
+            return None
+        if word in ("you", "caster") and after not in sets()["liking"] | {"'s"} and (before, after) != ("to", ""):
+            return None
+        if word in ("no", "not", "who") and not matter:
+            return None
+    if gist.has("liking") and not {"you", "caster", "pick", "choose", "choice"}.isdisjoint(words):
+        return True if gist.within("beside_choosing") and not matter else None
+    which = not {"which", "who", "whichever", "what"}.isdisjoint(words)
+    return True if matter and which and gist.count("denial") == 1 and gist.within("beside_choosing") else None
+
+
 def of_lead(gist: Gist) -> bool | None:
     """ "First things first:", "here is how it works:", "there is a price for it:"."""
     one_of = any(pair == ("one", "of") for pair in pairwise(gist.words))  # "one of these happens: ..."
@@ -331,6 +353,7 @@ GISTS: tuple[tuple[str, tuple[str, ...], Callable[[Gist], Any]], ...] = (
     ("T_LASTS", ("left",), of_lasting),
     ("T_WHATEVER", ("whatever",), of_whatever),
     ("T_WHOLE", ("excepted",), of_whole),
+    ("T_FREE", ("liking", "indifferent"), of_choosing),
     ("T_HEAD", ("happening", "together", "moment", "told"), of_heading),
     ("_O", ("leading",), of_lead),
 )

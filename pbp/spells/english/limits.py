@@ -44,13 +44,14 @@ def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
     match role, value:
         case "rel", (
             "subject",
-            Verb("be", _, False, denied, "" | "must" | "can" | "may", False, (("object", phrase),)),
-        ):
+            Verb("be", _, False, denied, modal, False, (("object", phrase),)),
+        ) if _asked_for(denied, modal):
             other = phrase.owner if isinstance(phrase, Own) and not phrase.attr else phrase
             if not denied and isinstance(other, Some) and other.how == "some" and other.who in OTHERS:
                 return True, None  # "who is somebody else", "which must be another Wizard's"
             if not denied:
-                return (False, True) if isinstance(phrase, Some) and beside_own(phrase) else None
+                near = isinstance(phrase, Some) and beside_own(phrase)
+                return (False, phrase.how != "none") if near else None  # "who is none of your neighbours"
             return _not(phrase)
         case "rel", ("subject", Verb("be", _, False, denied, modal, False, (("near", phrase),))):
             return (False, not denied) if _asked_for(denied, modal) and who_of(phrase) in CASTER else None
@@ -87,14 +88,19 @@ def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
             who in CASTER and parts in ((), (("object", Some(t.Caster(you=True))),))
         ):
             return True, None  # "where you are not standing yourself"
-        case "rel", ("subject", Verb("stand" | "have", _, True, denied, "", False, (("by", phrase),))):
-            return (True, None) if denied and who_of(phrase) in CASTER else None  # "which is not occupied by you"
+        case "rel", ("subject", Verb("stand" | "have", _, True, _, "") as verb):
+            return limit_of("part", verb)  # "which is not occupied by you"
         case "part", Verb("adjoin", _, False, False, "", False, (("object", phrase),)):
             return (False, True) if who_of(phrase) in CASTER else None  # "adjoining yours"
         case "rel", ("subject", Verb("belong", _, False, True, "", False, ((_, phrase),))):
             return (True, None) if who_of(phrase) in CASTER else None  # "that does not belong to you"
-        case "part", Verb("stand" | "have", _, True, False, "", False, (("by", Some(who, "some")),)) if who in OTHERS:
-            return True, None  # "occupied by another Wizard"
+        case "part", Verb("stand" | "have", _, True, denied, "", False, (("by", phrase),)):
+            if isinstance(phrase, Some) and beside_own(phrase) and phrase.how in ("some", "any"):
+                return False, not denied  # "not held by one of your neighbours"
+            if denied:
+                return (True, None) if who_of(phrase) in CASTER else None
+            other = isinstance(phrase, Some) and phrase.how == "some" and phrase.who in OTHERS
+            return (True, None) if other else None  # "occupied by another Wizard"
         case "rel", ("object", phrase, Verb("stand" | "be", _, False, denied, "", False, ())):
             return (True, None) if denied and who_of(phrase) in CASTER else None
         case "rel", ("subject", Verb("adjoin", _, True, denied, "", False, (("by", phrase),))) | (
@@ -121,6 +127,8 @@ def _asked_for(denied: bool, modal: str) -> bool:
 def _not(phrase: Phrase) -> tuple[bool, bool | None] | None:
     if who_of(phrase) in CASTER:
         return True, None
+    if isinstance(phrase, Own) and not phrase.attr:
+        phrase = phrase.owner  # "not that of a neighbour"
     return (False, False) if isinstance(phrase, Some) and beside_own(phrase) else None
 
 
@@ -144,6 +152,9 @@ def note_that(verb: Verb) -> Note:
             if not verb.denied and verb.modal in ("can", "may"):
                 return Note("same")
             raise NoSense
+    match verb:
+        case Verb("differ", denied=False, modal="must" | "", parts=(("from", phrase),)) if who_of(phrase) in CASTER:
+            return Note("limit", (True, None))
     if verb.sense == "be" and verb.denied and len(verb.parts) == 1 and isinstance(verb.parts[0][1], Casts):
         return Note("but", verb.parts[0][1], "spell")
     limit = limit_of("rel", ("subject", verb))

@@ -468,6 +468,13 @@ def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
     return _with_mod(nbar, "but", phrase)
 
 
+def n_different_from(nbar: Nbar, phrase: Phrase) -> Nbar:
+    """ "(A) position different from yours"; "who cast a spell different from yours" speaks of the spell."""
+    if any(role in ("rel", "part") for role, _ in nbar.mods):
+        raise NoSense
+    return n_but(nbar, phrase)
+
+
 def _with_adj(nbar: Nbar, sense: str) -> bool:
     return any(role == "adj" and isinstance(said, Said) and said.sense == sense for role, said in nbar.mods)
 

@@ -44,6 +44,19 @@ def range_between(low: int, *said: Any) -> Range:
     return low, said[-1]
 
 
+def range_of_choice(span: Range, owner: Phrase, choice: Said) -> Range:
+    """ "From 1 to 5 of your choice"."""
+    number_of_choice(choice, owner, choice)
+    return span
+
+
+def range_neither(first: Said, low: int, second: Said, high: int) -> Range:
+    """ "Neither lower than 1 nor higher than 3"."""
+    if (first.sense, second.sense) != ("<", ">"):
+        raise NoSense
+    return low, high
+
+
 Bound = tuple[str, int]
 """Where a range begins ("low") or ends ("high")."""
 
@@ -215,6 +228,12 @@ def ask_words_letter(said: Said, letter: str, words: tuple[str, ...]) -> Asked:
     """ "A colour C: Red or Blue"."""
     (asked,) = ask_words(said, words)
     return (replace(asked, noun=letter),)
+
+
+def ask_words_choice(said: Said, owner: Phrase, choice: Said, words: tuple[str, ...]) -> Asked:
+    """ "A word of your choice: Hat or Robes"."""
+    number_of_choice(said, owner, choice)
+    return ask_words(said, words)
 
 
 def ask_words_of(count: int, said: Said, words: tuple[str, ...]) -> Asked:

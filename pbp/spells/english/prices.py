@@ -293,7 +293,10 @@ def case_has(*said: Any) -> Case:
     (op, number), price = sorted((part for part in said if isinstance(part, tuple)), key=len)
     if who_of(owner) not in CASTER or op not in ("<", "<=", ">", ">=", "==") or not price[1] or "d" in said:
         raise NoSense
-    return case_own(price, own_has(Amount(op, number, price[1])))
+    own = own_has(Amount(op, number, price[1]))
+    if not price[3]:  # "(3 Crystals,) 1 if you have 2 or fewer": of what the other case names
+        own = replaced(own, {part: replace(part, attr="") for part in parts(own) if isinstance(part, t.Stat)})
+    return case_own(price, own)
 
 
 def case_led(lead: Lead, said: Due) -> Case:
@@ -519,7 +522,7 @@ def price(cases: Cases) -> t.Price:
         if kind == "if":
             assert cond is not None
             before = [other for other in cases[:at] if other[0] == "if"]
-            tests.append((_repeated(cond, before), *said[:2]))
+            tests.append((_repeated(cond, before, said[1]), *said[:2]))
         elif (
             rest is not None
             or (kind == "always" and at)
@@ -547,9 +550,9 @@ def _things(cases: Cases) -> Cases:
     return tuple((kind, cond, said if said[3] else (said[0], thing, *said[2:])) for kind, cond, said in cases)
 
 
-def _repeated(cond: t.Cond, before: list[Case]) -> t.Cond:
+def _repeated(cond: t.Cond, before: list[Case], due: str) -> t.Cond:
     """A later condition, in which "it" is the number that the one before has measured."""
-    cond = _of_the_thing(cond, before)
+    cond = _of_the_thing(cond, before, due)
     its = {part for part in parts(cond) if isinstance(part, t.Result)}
     if not its:
         return cond
@@ -563,12 +566,15 @@ def _repeated(cond: t.Cond, before: list[Case]) -> t.Cond:
     return replace(first, test=again) if isinstance(first, t.Holds) else again
 
 
-def _of_the_thing(cond: t.Cond, before: list[Case]) -> t.Cond:
-    """ "(4 Stars if you have fewer than 10 Stars. 6 Stars) if you have 10 or more": Stars, if only they were asked."""
+def _of_the_thing(cond: t.Cond, before: list[Case], due: str) -> t.Cond:
+    """ "(4 Stars if you have fewer than 10 Stars. 6 Stars) if you have 10 or more": Stars, if only they were asked.
+
+    Where nothing was asked of yet, it is what is due.
+    """
     bare = {part for part in parts(cond) if isinstance(part, t.Stat) and part.attr == ""}
     if not bare:
         return cond
-    counted = {part.attr for _, test, _ in before for part in parts(test) if isinstance(part, t.Stat)}
+    counted = {part.attr for _, test, _ in before for part in parts(test) if isinstance(part, t.Stat)} or {due}
     if len(counted) != 1:
         raise NoSense
     (attr,) = counted
