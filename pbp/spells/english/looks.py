@@ -26,6 +26,9 @@ def gets_new(subject: Phrase, verb: Said, nbar: Nbar) -> t.Act:
 
 def new_look(subject: Phrase, verb: Said, nbar: Nbar, it: Phrase, told: Verb) -> t.Act:
     """ "The chosen Wizard gets a new Hat: it becomes Red", "gets a new look (their Beard becomes Pointy)"."""
+    match subject, nbar:
+        case Own(), Nbar(Said(Word("N", "item", "colour")), ()):  # "your Hat gets a new colour: it becomes Red"
+            return _turned(thing_so(subject, it, told), verb)
     if not isinstance(subject, Some) or nbar.mods or not isinstance(told, Verb):
         raise NoSense
     new = nbar.noun
