@@ -508,6 +508,8 @@ def cleft(what: Phrase, _be: str, subject: Phrase, verb: Verb) -> t.Act:
         return act(subject, _considered_to(verb, what))
     if any(role == "object" for role, _ in verb.parts) or verb.passive:
         raise NoSense
+    if verb.sense == "endup" and what in (Pointer("that"), Pointer("this")):  # "that is what both end up with"
+        what = Amount("=", t.ThatMany(), "", mode="that")
     return act(subject, verb.add("object", what))
 
 
