@@ -301,23 +301,45 @@ def let_x(*said: Any) -> t.Act:
     return t.Let(plain_number(said[-1]))
 
 
+XLetter = tuple[str, str]
+"""By which letter a number is called: ("letter", it)."""
+
+
+def x_itself() -> XLetter:
+    return ("letter", "x")
+
+
+def x_letter(letter: str) -> XLetter:
+    """ "N (is 2 if you are idle, and 5 if not)"."""
+    return ("letter", letter)
+
+
+def _x_cases(said: tuple[Any, ...]) -> tuple[list[t.Num], t.Cond | None, str]:
+    """The numbers that X is by cases, of which condition, and the letter that is its name. Raises NoSense."""
+    letters = {part for part in said if isinstance(part, tuple)}
+    conds = [part for part in said if isinstance(part, t.Cond)]
+    if len(letters) != 1:
+        raise NoSense
+    numbers = [plain_number(part) for part in said if isinstance(part, Phrase)]
+    return numbers, conds[0] if conds else None, letters.pop()[1]
+
+
 def x_if(*said: Any) -> t.Act:
     """ "X is 2 if the caster is idle, and 5 if not", "if the caster is idle, X is 2; otherwise, X is 5"."""
-    (cond,) = (part for part in said if isinstance(part, t.Cond))
-    one, *other = (plain_number(part) for part in said if isinstance(part, Phrase))
-    return t.Let(one, cond, *other)
-
-
-def x_otherwise(*said: Any) -> t.Act:
-    """ "(If the caster is idle, X is 2.) Otherwise, X is 5"."""
-    return t.Else(let_x(*said))
+    (one, *other), cond, letter = _x_cases(said)
+    return t.Let(one, cond, *(other or (None,)), letter)
 
 
 def x_unless(*said: Any) -> t.Act:
     """ "X is 5, or 2 if the caster is idle", "X is 5 unless the caster is idle, in which case X is 2"."""
-    (cond,) = (part for part in said if isinstance(part, t.Cond))
-    one, other = (plain_number(part) for part in said if isinstance(part, Phrase))
-    return t.Let(other, cond, one)
+    (one, other), cond, letter = _x_cases(said)
+    return t.Let(other, cond, one, letter)
+
+
+def x_otherwise(*said: Any) -> t.Act:
+    """ "(If the caster is idle, X is 2.) Otherwise, X is 5"."""
+    (number,), _, letter = _x_cases(said)
+    return t.Else(t.Let(number, letter=letter))
 
 
 def let_x_duel(_be: str, number: Said, duel: Phrase) -> t.Act:

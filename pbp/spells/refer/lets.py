@@ -23,41 +23,42 @@ def spread(words: Meanings, sentences: list[t.Act]) -> list[t.Act]:
     """The sentences with X said by cases in each outcome that has it: "X is 2 if you are idle, and 5 if not"."""
     for at, (one, other) in enumerate(pairwise(sentences)):
         match one, other:
-            case t.Let(number, t.Cond() as cond, None), t.Else(t.Let(against, None)) if other == t.Else(other.act):
-                merged = [t.Let(number, cond, against), t.Seq(())]  # "If ..., X is 2. Otherwise, X is 5."
+            case t.Let(number, t.Cond() as cond, None, letter), t.Else(t.Let(against, None, None, same)) if (
+                letter == same and other == t.Else(other.act)
+            ):
+                merged = [t.Let(number, cond, against, letter), t.Seq(())]  # "If ..., X is 2. Otherwise, X is 5."
                 sentences = [*sentences[:at], *merged, *sentences[at + 2 :]]
     lets = [part for part in parts(tuple(sentences)) if isinstance(part, t.Let)]
-    if all(let.cond is None for let in lets):
+    if all(let.cond is None and let.letter == "x" for let in lets):
         return sentences
-    if len(lets) > 1 or any(asked.noun == "x" for asked in words.inputs):
-        raise Puzzle("X is said to be two things", "use one of them alone")
-    if lets[0].other is None:
-        raise Puzzle("it is not said what X is otherwise", "say: X is 2 if you are idle, and 5 if not")
-    (let,) = lets
+    (let, *more), letter = lets, lets[0].letter
+    named = any(isinstance(part, t.Named) and part.letter == letter for part in parts(tuple(sentences)))
+    if more or named or any(asked.noun == letter for asked in words.inputs):
+        raise Puzzle(f"{letter.upper()} is said to be two things", "use one of them alone")
+    if let.cond is None or let.other is None:
+        raise Puzzle(f"it is not said what {letter.upper()} is otherwise", "say: 2 if you are idle, and 5 if not")
     if any(isinstance(part, (*_SAID, t.Did)) for part in parts(let)):
-        raise Puzzle("X is said by cases of which something before is spoken of", "name whom or what is meant")
-    found = [_by_cases(sentence, let) for sentence in sentences]
-    if not any(_X in parts(sentence) for sentence in sentences):
-        raise Puzzle("nothing is said of X")
-    return found
+        raise Puzzle(
+            f"{letter.upper()} is said by cases of which something before is spoken of", "name whom or what is meant"
+        )
+    x: t.Num = t.NumberInput(-2) if letter == "x" else t.LetterNum(letter)
+    if not any(x in parts(sentence) for sentence in sentences):
+        raise Puzzle(f"nothing is said of {letter.upper()}")
+    return [_by_cases(sentence, x, let.cond, (let.x, let.other)) for sentence in sentences]
 
 
-_X = t.NumberInput(-2)
-
-
-def _by_cases(act: t.Act, let: t.Let) -> t.Act:
+def _by_cases(act: t.Act, x: t.Num, cond: t.Cond, numbers: tuple[t.Num, t.Num]) -> t.Act:
     """An outcome with the number that X is in each case. Raises Puzzle."""
-    assert let.cond is not None and let.other is not None
     match act:
         case t.Let():
             return t.Seq(())
         case t.Seq(acts):
-            return t.Seq(tuple(_by_cases(part, let) for part in acts))
-        case t.Clause() if _X in parts(act):
-            one, other = (replaced(act, {_X: number}) for number in (let.x, let.other))
-            return t.Seq((t.If(let.cond, (one,)), t.Else(other)))
-    if _X in parts(act):
-        raise Puzzle("X is so many in one case and so many in another", "say the condition where it happens")
+            return t.Seq(tuple(_by_cases(part, x, cond, numbers) for part in acts))
+        case t.Clause() if x in parts(act):
+            one, other = (replaced(act, {x: number}) for number in numbers)
+            return t.Seq((t.If(cond, (one,)), t.Else(other)))
+    if x in parts(act):
+        raise Puzzle("this number is one in one case and another in another", "say the condition where it happens")
     return act
 
 

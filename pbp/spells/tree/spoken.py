@@ -447,11 +447,15 @@ class NotPaid(Act):
 
 @record
 class Let(Act):
-    """Reader only: what X is, wherever the spell speaks of it; `other` where `cond` is not true (None: said next)."""
+    """Reader only: what X is, wherever the spell speaks of it; `other` where `cond` is not true (None: said next).
+
+    `letter`: by which it is called, where it is so by cases.
+    """
 
     x: Num
     cond: Cond | None = None
     other: Num | None = None
+    letter: str = "x"
 
 
 @record
