@@ -327,7 +327,7 @@ def _x_cases(said: tuple[Any, ...]) -> tuple[list[t.Num], t.Cond | None, str]:
 def x_if(*said: Any) -> t.Act:
     """ "X is 2 if the caster is idle, and 5 if not", "if the caster is idle, X is 2; otherwise, X is 5"."""
     (one, *other), cond, letter = _x_cases(said)
-    return t.Let(one, cond, *(other or (None,)), letter)
+    return t.Let(one, cond, other[0] if other else None, letter)
 
 
 def x_unless(*said: Any) -> t.Act:
