@@ -460,6 +460,33 @@ def replaced(who: t.Who, spell: Any, gone: Casts | None) -> t.Act:
     return considered(who, spell, instead)
 
 
+def _with_inputs(what: Phrase, who: t.Who, at: Some | None, said: tuple[Roles, ...]) -> Any:
+    """A spell that somebody selects instead, with the inputs that are told with it: "with the same inputs"."""
+    at = at or next(filter(None, (roles.maybe("with", Some) for roles in said)), None)
+    inputs = next(filter(None, (roles.maybe("with", Pointer) for roles in said)), None)
+    same = next(filter(None, (roles.maybe("with", Same) for roles in said)), None)
+    if same is not None:
+        if same != Same("position") or inputs is not None:
+            raise NoSense
+        inputs = Pointer("inputs")  # "with the same target"
+    if inputs is not None and at is not None:
+        raise NoSense
+    spell = given(what, at, kept=inputs is not None)
+    if same is not None and not isinstance(spell[0], str):
+        raise NoSense  # "the chosen Wizard's spell instead, with the same target": as this spell, or as theirs?
+    if inputs == Pointer("inputs given") and isinstance(spell[0], t.SpellOf) != (who == t.Caster()):
+        raise NoSense  # "the caster ... Burn, with the inputs that they gave": who gave them?
+    if inputs == Pointer("inputs given for it") and not (isinstance(spell[0], t.SpellOf) and who == t.Caster()):
+        raise NoSense  # "the target ... Burn, with the inputs that they gave for it": they gave none for Burn
+    if inputs == Pointer("that Wizard's inputs") and not (
+        isinstance(spell[0], t.SpellOf) and (who == t.Caster() or isinstance(spell[0].who, t.Chosen))
+    ):
+        raise NoSense  # theirs who selected the spell, not theirs who are considered to have
+    if inputs in KEPT and (isinstance(spell[0], t.SpellOf) or (inputs == KEPT[1] and who == t.Caster())):
+        raise NoSense  # "the target's spell, keeping their inputs": whose?
+    return spell
+
+
 @happens("cast", "select")
 def _cast_instead(roles: Roles) -> t.Act:
     """ "The chosen Wizard casts Fizzle instead (of their spell)"."""
@@ -470,8 +497,8 @@ def _cast_instead(roles: Roles) -> t.Act:
     gone = _gone(roles)
     if not said and gone is None:
         raise NoSense
-    what = roles.take("object", Casts | Same)
-    return replaced(group(roles.subject), given(what), gone)
+    what, who = roles.take("object", Casts | Same), group(roles.subject)
+    return replaced(who, _with_inputs(what, who, None, (roles,)), gone)
 
 
 @happens("cause")
@@ -641,26 +668,6 @@ def _considered(roles: Roles) -> t.Act:
     if none:
         own.done()
         return considered_none(who)
-    at = own.maybe("at", Some) or own.maybe("with", Some) or roles.maybe("with", Some)
-    inputs = own.maybe("with", Pointer) or roles.maybe("with", Pointer)
-    if (same := own.maybe("with", Same) or roles.maybe("with", Same)) is not None:
-        if same != Same("position") or inputs is not None:
-            raise NoSense
-        inputs = Pointer("inputs")  # "with the same target"
+    spell = _with_inputs(what, who, own.maybe("at", Some), (own, roles))
     own.done()
-    if inputs is not None and at is not None:
-        raise NoSense
-    spell = given(what, at, kept=inputs is not None)
-    if same is not None and not isinstance(spell[0], str):
-        raise NoSense  # "the chosen Wizard's spell instead, with the same target": as this spell, or as theirs?
-    if inputs == Pointer("inputs given") and isinstance(spell[0], t.SpellOf) != (who == t.Caster()):
-        raise NoSense  # "the caster ... Burn, with the inputs that they gave": who gave them?
-    if inputs == Pointer("inputs given for it") and not (isinstance(spell[0], t.SpellOf) and who == t.Caster()):
-        raise NoSense  # "the target ... Burn, with the inputs that they gave for it": they gave none for Burn
-    if inputs == Pointer("that Wizard's inputs") and not (
-        isinstance(spell[0], t.SpellOf) and (who == t.Caster() or isinstance(spell[0].who, t.Chosen))
-    ):
-        raise NoSense  # theirs who selected the spell, not theirs who are considered to have
-    if inputs in KEPT and (isinstance(spell[0], t.SpellOf) or (inputs == KEPT[1] and who == t.Caster())):
-        raise NoSense  # "the target's spell, keeping their inputs": whose?
     return replaced(who, spell, gone)
