@@ -189,7 +189,7 @@ def _make(roles: Roles) -> t.Act:
                 every = rolls if isinstance(rolls, tuple) else (rolls,)
                 return t.Clause(None, tuple(map(t.Rolls, every)), "b")
         raise NoSense
-    own = _owned(roles.take("object"))
+    own = _owned(_on_them(roles, roles.take("object")))
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 
 
@@ -199,7 +199,7 @@ def _is_made(roles: Roles) -> t.Act:
         return voided_by(roles)
     if isinstance(roles.subject, RollSaid):  # "two rolls of DICE4 are made"
         return t.Clause(None, tuple(map(t.Rolls, roles.subject.rolls)), "b")
-    own = _owned(roles.subject)
+    own = _owned(_on_them(roles, roles.subject))
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 
 
@@ -223,18 +223,18 @@ def _made_into(roles: Roles) -> Any:
     return value
 
 
-def _on_them(roles: Roles) -> Phrase | None:
+def _on_them(roles: Roles, what: Phrase | None) -> Phrase | None:
     """A thing, where the verb says whose it is: "the chosen item (becomes Red) on the target"."""
-    match roles.subject:
+    match what:
         case Values((t.WordInput() as word,), False) | Amount("the", None, str() as word):
             on = roles.maybe("on", Some)
             whose = on or roles.maybe("for", Some)
             if whose is None:
-                return roles.subject
+                return what
             if whose.place or whose.how not in ("one", "each" if on else "one"):
                 raise NoSense
             return Own(whose, word)
-    return roles.subject
+    return what
 
 
 @happens("become", "turn")
@@ -244,7 +244,7 @@ def _become(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Pointer) and roles.subject.word in SIZES and roles.subject.word != "the number":
         return resized(SIZES[roles.subject.word], roles.take("object"))
     if roles.subject is None and roles.verb.sense == "turn" and roles.form == "b":
-        roles.subject = roles.take("object", Own)  # "turn the target's Hat Pointy"
+        roles.subject = _on_them(roles, roles.take("object", Own | Values | Amount))  # "turn the target's Hat Pointy"
         own = _owned(roles.subject)
         value = roles.maybe("into") or roles.maybe("to") or roles.take("adj", Values)
         if own.attr == "Stars":
@@ -257,7 +257,7 @@ def _become(roles: Roles) -> t.Act:
     owner = whose_target(roles.subject)
     if owner is not None:
         return target_moved(owner, one(roles.take("object", Some)))
-    roles.subject = _on_them(roles)
+    roles.subject = _on_them(roles, roles.subject)
     put = roles.subject  # "the chosen colour becomes the caster's Hat", "the result becomes your number of Crystals"
     if isinstance(put, Pointer | Values) or (isinstance(put, Number) and not put.attr):
         own = _owned(roles.take("object", Own | Number))
@@ -372,7 +372,7 @@ def _is_set(roles: Roles) -> t.Act:
         return target_moved(owner, one(roles.take("to", Some)))
     if isinstance(roles.subject, Some) and roles.verb.sense == "set":
         return clause(roles, _set_to(roles))
-    own = _owned(roles.subject)
+    own = _owned(_on_them(roles, roles.subject))
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 
 
