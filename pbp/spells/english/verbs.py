@@ -487,6 +487,13 @@ def vp_same_inputs_as(verb: Verb, noun: Said, whose: Phrase) -> Verb:
     raise NoSense
 
 
+def vp_copy(verb: Verb, noun: Said, what: Phrase) -> Verb:
+    """ "(Your Hat) becomes a copy of theirs", "(your spell) becomes a copy of the target's spell"."""
+    if noun.sense != "copy" or noun.word.form != "s" or verb.sense not in ("become", "turn"):
+        raise NoSense
+    return vp_np(verb, what)
+
+
 def vp_using(verb: Verb, what: Phrase) -> Verb:
     """ "(Is considered to have selected that spell), using the inputs that they gave for it"."""
     if not isinstance(what, Pointer) or not what.word.startswith(("inputs", "that Wizard's inputs")):
