@@ -141,7 +141,7 @@ def tie_place_in(*said: Any) -> str:
 
 def tie_of_rank(*said: Any) -> When:
     """ "Where several Wizards share that rank": that of which the sentence speaks."""
-    if any(isinstance(word, Said) and word.sense not in ("rank", "position", "number") for word in said):
+    if any(isinstance(word, Said) and word.sense not in ("rank", "position") for word in said):
         raise NoSense
     return tie_of(*(word for word in said if isinstance(word, Phrase)))
 
