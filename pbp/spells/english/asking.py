@@ -538,6 +538,8 @@ def n_not(nbar: Nbar, phrase: Phrase) -> Nbar:
     """ "A position, not your own"."""
     if any(role == "rel" and bare_be(rel) for role, rel in nbar.mods):
         raise NoSense  # "every Wizard who is not you": no Wizard who is, and not you
+    if isinstance(phrase, Some) and phrase.how in ("count", "only"):
+        raise NoSense  # "each Wizard, but not more than one neighbour": which one?
     if nbar.noun.sense not in ("position", "wizard") or not isinstance(phrase, Some | Own):
         if nbar.noun.sense == "spell" and isinstance(phrase, Casts):
             return Nbar(nbar.noun, (*nbar.mods, ("but", phrase)))
