@@ -99,10 +99,25 @@ _NOT_SAID = tuple(
             "",
         ),
         (
-            r"(?P<roll>\broll DICE\d[^\n]*\n)?(?P<mark>(?:^|(?<=[.;:!\n•*] )|(?<=\n))[•*\-]? ?)if "
-            r"(?P<case>even|odd|\d+(?: or (?:more|higher"
-            r"|less|lower|fewer))?|\d(?:, \d)* or \d)(?:, whether even or odd)?[:,] ",
-            r"\g<roll>\g<mark>If the result is \g<case>, ",
+            r"(?P<mark>(?:^|(?<=[.;:!\n•*] )|(?<=\n))[•*\-]? ?)(?:if|result(?: of)?) "
+            r"(?P<case>even|odd|\d+(?: or (?:more|higher|less|lower|fewer))?|\d(?:, \d)* or \d)"
+            r"(?:, whether even or odd)?[:,] ",
+            r"\g<mark>If the result is \g<case>, ",
+        ),
+        (r",? or (?P<one>(?:who|that) [^,.;|\n]+?),? or both\b,?", r" or \g<one>"),
+        (r",? or (?P<one>[^,.;|\n]+?),? or both\b", r" or \g<one>"),
+        (
+            r"\bthe Wizard (?:so )?(?P<how>picked|drawn)(?: at random| by lot)?(?= "
+            r"(?:has|have|is|cast|lost|gained|had|loses|gains|pays)\b|[.,;'])",
+            "the picked Wizard",
+        ),
+        (r"\bthe caster of this (?:one|spell|text|Effect)\b", "the caster"),
+        (r"\b(?P<be>is|are|be) unaffected by\b", r"\g<be> not affected by"),
+        (
+            r"\bif (?:another|any other|some other) Wizard (?P<cond>[^,.;:\n]+), "
+            r"(?:any|each|every|the)(?P<kind> \"?[A-Z]\w+\"?)? spells? "
+            r"(?:that is |which is )?cast by (?:that Wizard|them) (?P<does>[^.;\n]+)",
+            r"each\g<kind> spell cast by another Wizard who \g<cond> \g<does>",
         ),
         (
             r"\bas (?:that|the) spell made (?P<who>you|the caster) gain or lose\b",

@@ -152,7 +152,8 @@ _BY = re.compile(
 _HOW_MANY = re.compile(r"(?P<many>how many) (?P<thing>Stars|Crystals) (?P<who>.+?) (?P<has>has|have)", re.I)
 _CASE_LINE = re.compile(r"(?:if |on |with )?(?P<case>[^:\n]+?)(?:: | ?[–—-]+>? | → )(?P<does>[^\n]+)", re.I)
 _ELSE_LINE = re.compile(
-    r"(?:otherwise|any(?:thing)? (?:else|other\b.*)|else|all (?:the )?other.*|if not|in any "
+    r"(?:otherwise|(?:did|does|has|is|was|do) (?:neither|not)(?: so)?|neither|none of "
+    r"(?:these|them|those)|any(?:thing)? (?:else|other\b.*)|else|all (?:the )?other.*|if not|in any "
     r"other.*)",
     re.I,
 )

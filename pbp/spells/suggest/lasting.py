@@ -74,7 +74,7 @@ def _without_head(match: re.Match[str]) -> str:
 def _in_front(match: re.Match[str]) -> str:
     """A sentence with how long it lasts before it, not in its midst."""
     lead, said, rest = match["lead"], lower(match["said"]), match["rest"].lstrip()
-    if rest and re.fullmatch(_WHENEVER, said, re.I):
+    if rest and re.search(rf"(?:^{_WHENEVER}|\b(?:shall|will|must|can|may))$", said, re.I):
         said += f" {rest}"
     elif rest:
         said += f" {rest}" if re.match(_THEN_DOES, rest) else f", {rest}"

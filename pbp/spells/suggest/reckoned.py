@@ -22,7 +22,7 @@ _AMOUNTS = tuple(
             r"\g<mark>\g<who> loses \g<many>",
         ),
         (
-            rf"{BEGIN}(?P<mark>{MARK})another (?P<many>\d+ (?:Stars?|Crystals?)) to "
+            rf"{BEGIN}(?P<mark>{MARK})(?:another )?(?P<many>\d+ (?:Stars?|Crystals?)) to "
             rf"(?P<who>[^.;:,\n]+)",
             r"\g<mark>\g<who> gains \g<many>",
         ),
