@@ -197,8 +197,9 @@ _NOT_SAID = tuple(
         (rf"{BEGIN}(?:on an? )?(?P<which>even|odd) result: ", r"On an \g<which> result, "),
         (r", (?:that is|i\.e\.|in other words),? [^.;\n\d]*(?=[.;\n]|$)", ""),
         (
-            r"(?P<each>\b(?:each|every|any) (?:other )?(?:Wizard|neighbour)\b[^.;:\n]*?) (?:that|this) "
-            r"(?:Wizard|neighbour)'s (?:own )?",
+            r"(?P<each>\b(?:each|every|any) (?:other )?(?:Wizard|neighbour)\b(?:(?!\bthe (?:\w+ "
+            r")*Wizard|\btarget\b|'s)[^.;:\n])*?) "
+            r"(?:that|this) (?:Wizard|neighbour)'s (?:own )?",
             r"\g<each> their ",
         ),
         (
@@ -216,8 +217,8 @@ _NOT_SAID = tuple(
             "",
         ),
         (
-            r",? (?:drawn|picked|chosen|rolled) (?:separately|anew|afresh|independently) for (?:each|every)(?: "
-            r"such)? \w+",
+            r",? (?:drawn|picked|chosen) (?:separately|anew|afresh|independently) for (?:each|every)(?: such| "
+            r"one of these)? spell",
             "",
         ),
         (

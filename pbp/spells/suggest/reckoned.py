@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import re
 
-from pbp.spells.suggest.asides import BEGIN, MARK
+from pbp.spells.suggest.asides import BEGIN, MARK, begun, lower
 from pbp.spells.suggest.spoken import one_of
+
+
+def _either(match: re.Match[str]) -> str:
+    """One amount in one case, and another in the other case."""
+    other = "Otherwise" if match["else"].lower() in ("otherwise", "if not") else begun(match["else"])
+    who = lower(match["who"])
+    return f"{match['mark']}{begun(match['case'])}, {who} {match['one']}. {other}, {who} {match['other']}"
+
 
 _DONE = {"gained": "gains", "lost": "loses"}
 _AMOUNTS = tuple(
     (re.compile(pattern, re.I), words)
     for pattern, words in (
+        (
+            rf"{BEGIN}(?P<mark>{MARK})(?P<who>[^.;:\n]*?\b(?:gains|loses|gain|lose)) (?:Stars|Crystals): "
+            rf"(?P<one>\d+ (?:Stars?|Crystals?)) "
+            r"(?P<case>if [^.;:,\n]+)[,;] (?:and |but )?(?P<other>\d+ (?:Stars?|Crystals?)) (?P<else>if "
+            r"[^.;:,\n]+|otherwise)",
+            _either,
+        ),
         (
             rf"{BEGIN}(?P<mark>{MARK})(?P<who>(?:the|each|every|your|you)\b[^.;:,\n]+?)(?: again)?: (?:plus |\\+ "
             rf"?)(?P<many>(?:\d+|DICE\d+) (?:Stars?|Crystals?))",
