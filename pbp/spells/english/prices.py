@@ -40,7 +40,7 @@ def due(phrase: Phrase) -> Due:
         case Pointer("the number") | Amount("=", t.ThatMany(), "Stars" | "", "that"):
             return t.NumberInput(-1), "Stars", False, isinstance(phrase, Amount)
         case Pointer("nothing") | Worn(t.Not(t.CastPriced()), "spell"):
-            return t.Int(0), "Stars", False, True
+            return due_nothing()
     raise NoSense
 
 
@@ -52,7 +52,7 @@ def due_free(said: Said) -> Due:
 
 
 def due_nothing() -> Due:
-    return t.Int(0), "Stars", False, True
+    return t.Int(0), "Stars", False, False
 
 
 def due_is_free(subject: Phrase, _be: str, said: Said) -> Due:
@@ -97,9 +97,9 @@ def due_to_cast(phrase: Phrase, verb: Said) -> Due:
     return due(phrase)
 
 
-def due_no_cost(said: Any) -> Due:
-    """ "No cost at all", "no Stars"."""
-    if isinstance(said, Said) and said.sense not in ("cost", "payment"):
+def due_no_cost(*said: Any) -> Due:
+    """ "No cost at all", "no Stars", "there is no cost"."""
+    if isinstance(said[-1], Said) and said[-1].sense not in ("cost", "payment"):
         raise NoSense
     return due_nothing()
 
@@ -110,11 +110,40 @@ def due_not_paid(subject: Phrase, _do: str, verb: Said) -> Due:
     return due_nothing()
 
 
-def due_by(phrase: Phrase, verb: Said, who: Phrase) -> Due:
-    """ "2 Stars, paid by the caster"."""
-    if verb.sense != "pay":
-        raise NoSense
+def due_by(phrase: Phrase, *said: Any) -> Due:
+    """ "2 Stars, paid by the caster", "2 Stars must be paid by you"."""
+    *words, who = said
+    only(words, {"V": ("pay",), "M": ("must",)})
     return due_from(phrase, who)
+
+
+def due_is_paid(phrase: Phrase, *said: Any) -> Due:
+    """ "2 Stars must be paid"."""
+    return due_by(phrase, *said, Some(t.Caster()))
+
+
+def due_each(count: t.Num, phrase: Phrase) -> Due:
+    """ "For each neighbour you have, 1 Star"."""
+    number, attr, so_much, named = due(phrase)
+    if not isinstance(number, t.Int) or so_much:
+        raise NoSense
+    return times_of(number, count), attr, False, named
+
+
+def due_casting(*said: Any) -> Due:
+    """ "Casting this costs 2 Stars", "casting it is free"."""
+    verb, spell, *rest = said
+    _of_this_spell(spell)
+    if verb.sense != "cast":
+        raise NoSense
+    return due_free(rest[-1]) if isinstance(rest[-1], Said) else due_paid(*rest)
+
+
+def due_costs_caster(spell: Phrase, verb: Said, who: Phrase, phrase: Phrase) -> Due:
+    """ "The spell costs its caster 2 Stars"."""
+    if verb.sense != "cost" or who_of(who) not in CASTER:
+        raise NoSense
+    return due_paid(spell, verb, phrase)
 
 
 def due_from(phrase: Phrase, who: Phrase) -> Due:
@@ -333,6 +362,12 @@ def case_denied(*said: Any) -> Case:
     return "denied", None, next(part for part in said if isinstance(part, tuple))
 
 
+def case_affirmed(*said: Any) -> Case:
+    """ "(3 Stars if you did not cast Burn,) 1 Star if you did"."""
+    _, cond, price = case_denied(*(part for part in said if not isinstance(part, str)))
+    return "affirmed", cond, price
+
+
 def case_for_other(said: Due, *words: Any) -> Case:
     """ "(2 Stars for a caster with a Red Hat,) 4 Stars for one who doesn't", "4 Stars for any other caster"."""
     if any(isinstance(word, Said) and word.sense not in ("caster", "wizard", "one") for word in words):
@@ -399,12 +434,11 @@ def payer_does(who: Said, verb: Verb) -> Payer:
 def case_payer(said: Due, payer: Payer) -> Case:
     """ "(5 Stars, but) free for anyone who cast Burn": of one who is not called the caster, where it is less."""
     caster, cond = payer
-    if not caster and not said[2] and said[0] != t.Int(0):
-        raise NoSense  # "1 Star for anyone with a Red Hat": for each of them?
     if any(isinstance(part, t.Count) for part in parts(said[0])):
         raise NoSense
     _whole((said[0], said[1], False, said[3]))
-    return ("if" if caster else "if other"), cond, said
+    less = said[2] or said[0] == t.Int(0)  # "1 Star for anyone with a Red Hat": for each of them?
+    return ("if" if caster else "if other" if less else "if any"), cond, said
 
 
 def case_payer_led(payer: Payer, said: Due) -> Case:
@@ -443,7 +477,7 @@ def case_any_other(*said: Any) -> Case:
     nouns = [word for word in said if isinstance(word, Said)]
     only(nouns, {"N": ("number", "item")})
     return (
-        ("number" if nouns and nouns[0].sense == "number" else "any other"),
+        f"any other {nouns[0].sense}" if nouns else "any other",
         None,
         next(part for part in said if isinstance(part, tuple)),
     )
@@ -505,10 +539,12 @@ def price(cases: Cases) -> t.Price:
         raise NoSense  # "if you have none": as case_none
     if cases[0][0] == "usual" and len(cases) > 1:
         cases = (("always", *cases[0][1:]), *cases[1:])
+    if len(cases) == 2 and cases[0][0] in ("if other", "if any") and cases[1][0] == "denied":
+        cases = (("if", *cases[0][1:]), cases[1])  # "whoever has a Red Hat pays 1 Star, all others pay 3"
     if any(kind == "if other" for kind, _, _ in cases[1:]):
         cases = (cases[0], *((kind.removesuffix(" other"), test, due) for kind, test, due in cases[1:]))
     kinds = [kind for kind, _, _ in cases]
-    if {"usual", "if other"} & set(kinds):
+    if {"usual", "if other", "if any"} & set(kinds):
         raise NoSense
     if kinds == ["always"]:
         return t.Price(((t.Always(), *_all(cases[0][2])),))
@@ -603,12 +639,21 @@ def _denies(kind: str, tests: list[tuple[t.Cond, t.Num, str]]) -> None:
                 if kind == "not it" or any(getattr(part, "attr", "").endswith("s") for part in parts(test)):
                     return
         raise NoSense  # "2 Stars if your Hat is not Red, 3 if it is not"
-    if kind in ("any other", "number"):
+    if kind.startswith("any other"):
         whats = {_compared(test) for test, _, _ in tests}
-        if len(whats) == 1 and (what := whats.pop()) and (kind == "any other" or isinstance(what, t.NumberInput)):
+        what = whats.pop() if len(whats) == 1 else None
+        if what and (kind == "any other" or (kind == "any other number") == isinstance(what, t.NumberInput)):
             return
         raise NoSense
     match tests:
+        case [(t.Holds(t.Caster(), ">=", t.Int(1), t.Not(t.Not() | t.Is(_, _, t.Text("None")))), _, _)] if (
+            kind == "affirmed"
+        ):
+            raise NoSense  # "if you have a Hat" is not denied
+        case [(t.Holds(t.Caster(), ">=", t.Int(1), t.Not()), _, _)] if kind == "affirmed":
+            return
+        case _ if kind == "affirmed":
+            raise NoSense
         case [(t.Holds(t.Caster(), ">=", t.Int(1), test), _, _)] if kind == "denied" or _said_of(test, kind):
             return
     raise NoSense
@@ -636,7 +681,7 @@ def _compared(test: t.Cond) -> t.Num | str | None:
             return _compared(inner)
         case t.Is(t.Member(0), str() as attr, t.Text(word)) if word != "None":
             return attr
-        case t.Compare(t.NumberInput() as number, "=", t.Int()):
+        case t.Compare(t.NumberInput() as number, _, t.Int()):
             return number
         case t.Or(several):
             found = {_compared(one) for one in several}
@@ -653,11 +698,18 @@ def _said_of(test: t.Cond, kind: str) -> bool:
     return False
 
 
+def _changed_once(said: Due, change: Due) -> None:
+    """That the thing that is due is made more or less by so much of it. Raises NoSense."""
+    if (change[3] and change[1] != said[1]) or change[2]:
+        raise NoSense
+    if isinstance(said[0], t.Add | t.Minus) or isinstance(change[0], t.Add | t.Minus):
+        raise NoSense  # "9 Stars minus your Crystals, + 1 if ...": in either case?
+
+
 def price_plus(said: Due, more: Due, trail: Trailing) -> t.Price:
     """ "3 Stars, plus 1 Star if ..."."""
     number, attr = _all(said)
-    if more[1] != attr or more[2] or isinstance(number, t.Add | t.Minus) or isinstance(more[0], t.Add | t.Minus):
-        raise NoSense  # "9 Stars minus your Crystals, + 1 if ...": in either case?
+    _changed_once(said, more)
     return t.Price(((_test(trail), t.Add((number, more[0])), attr), (t.Always(), number, attr)))
 
 
@@ -668,8 +720,7 @@ def price_plus_own(said: Due, more: Due, cond: t.Cond) -> t.Price:
 
 def price_minus(said: Due, less: Due, trail: Trailing) -> t.Price:
     number, attr = _all(said)
-    if less[1] != attr or less[2] or isinstance(number, t.Add | t.Minus) or isinstance(less[0], t.Add | t.Minus):
-        raise NoSense  # "9 Stars minus your Crystals, + 1 if ...": in either case?
+    _changed_once(said, less)
     if isinstance(number, t.Int) and isinstance(less[0], t.Int) and number.value < less[0].value:
         raise NoSense  # "2 Stars (-3 if your Hat is Red)"
     return t.Price(((_test(trail), t.Minus(number, less[0]), attr), (t.Always(), number, attr)))
@@ -763,6 +814,29 @@ def price_moved_if(said: Due, lead: Lead, *rest: Any) -> t.Price:
     only(rest, {"N": ("cost",)})
     verb, new = rest[-2:]
     return _moved_to(said, verb, new, _led(lead))
+
+
+def price_moved_by(said: Due, *rest: Any) -> t.Price:
+    """ "4 Stars, reduced by 2 where ..."."""
+    verb, change, trail = rest[-3:]
+    way = MOVES.get(verb.sense)
+    if way is None or verb.sense == "lose":
+        raise NoSense
+    return price_plus(said, change, trail) if way > 0 else price_minus(said, change, trail)
+
+
+def price_paid_by(subject: Phrase, *said: Any) -> t.Price:
+    """ "The caster pays 3 Stars, or 1 Star if their Hat is Red": "they" is who pays."""
+    *words, cases = said
+    only((word for word in words if isinstance(word, Said)), {"V": ("pay",), "M": ("must",)})
+    they = t.They("they")
+    said_of = [part for _, cond, _ in cases if cond is not None for part in parts(cond) if isinstance(part, t.Who)]
+    if subject != Some(t.Caster()) or they not in said_of:
+        raise NoSense
+    if any(part != they and not isinstance(part, t.Caster | t.Member) for part in said_of):
+        raise NoSense  # "if another Wizard cast Burn and they cast Jolt"
+    known: dict[t.Node, t.Node] = {they: t.Caster()}
+    return price(tuple((kind, cond and replaced(cond, known), due) for kind, cond, due in cases))
 
 
 def _moved_to(said: Due, verb: Said, new: Due, cond: t.Cond) -> t.Price:

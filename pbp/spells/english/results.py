@@ -387,6 +387,19 @@ def picked_sign(sign: str, number: int) -> t.Cond:
     return t.Compare(t.Result(), sign, t.Int(number))
 
 
+def picked_than(how: Said, number: int) -> t.Cond:
+    """ "(2 Stars for a number) higher than 3"."""
+    return picked_sign(more_or_less(how), number)
+
+
+def picked_below(number: int) -> t.Cond:
+    return picked_sign("<", number)
+
+
+def picked_above(number: int) -> t.Cond:
+    return picked_sign(">", number)
+
+
 def picked_number(noun: Said, cond: t.Cond) -> t.Cond:
     """ "(2 Stars for) a number up to 3"."""
     if noun.sense != "number" or noun.word.form != "s":
