@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.apart import apart
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import bare, the
 from pbp.spells.english.claims import claim, claim_more_than
@@ -34,12 +32,12 @@ from pbp.spells.english.phrases import (
     Worn,
 )
 from pbp.spells.english.several import np_but, np_nor, owned_two
-from pbp.spells.english.shares import of_each
+from pbp.spells.english.shares import not_graded, of_each, one_alone
 from pbp.spells.english.ties import tie_rule
 from pbp.spells.english.verbs import vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.sentences import Lead, Trailing, each_act
-from pbp.spells.walk import is_one, parts, replaced
+from pbp.spells.walk import is_one, parts
 
 # ---- neither ... nor
 
@@ -198,33 +196,53 @@ def act_in_full(made: t.Act, share: tuple[int | None, str]) -> t.Act:
     return made
 
 
+def mirror() -> None:
+    """ "Respectively", "as the case may be"."""
+
+
+def mirror_flows(*flows: Said) -> None:
+    """ "A gain for a gain, a loss for a loss"."""
+    only(flows, {"N": ("flow",)})
+    one, same, other, again = (noun.word.detail for noun in flows)
+    if one != same or other != again or one == other:
+        raise NoSense
+
+
+def mirror_done(*said: Any) -> t.Who:
+    """ "(They gain or lose as many as you did,) gaining if you gained and losing if you lost": who did."""
+    does, who, did, again, other, again_did = said
+    senses = [verb.sense for verb in (does, did, again, again_did)]
+    if senses not in (["gain", "gain", "lose", "lose"], ["lose", "lose", "gain", "gain"]) or who != other:
+        raise NoSense
+    if not isinstance(who, Some) or who.how != "one":
+        raise NoSense
+    return who.who
+
+
+def act_mirrored(made: t.Act, whose: t.Who | None) -> t.Act:
+    """ "The chosen Wizard gains or loses as many Stars as you gained or lost, respectively": as it is."""
+    match made:
+        case t.Clause(_, (t.Change(gain=True, amount=t.Moved(who, "net")),)) if whose in (None, who, THEY):
+            return made
+    raise NoSense
+
+
 def amounts_listed(phrase: Phrase, trail: Trailing, *more: Any) -> tuple[Any, ...]:
     """ "(1 Star on a 1 or 2,) 2 Stars on a 3 or 4 and 3 Stars on a 5 or 6": each amount with its case."""
     return (phrase, trail), *(one for several in more for one in several)
 
 
-def amounts_else(phrase: Phrase, trail: Trailing, other: Phrase, _: None) -> tuple[Any, ...]:
+def amounts_else(phrase: Phrase, trail: Trailing, other: Phrase, denied: Phrase | None) -> tuple[Any, ...]:
     """ "(1 Star on a 1 or 2,) 2 Stars on a 3 or 4 and 3 Stars otherwise"."""
+    if denied is not None:
+        raise NoSense  # "2 Stars if they cast Jolt, and 3 Stars if they did not": and where they cast Burn?
     return (phrase, trail), (other, None)
 
 
 def amounts_several(made: t.Act, trail: Trailing, others: tuple[tuple[Phrase, Any], ...]) -> t.Act:
     """ "Every Wizard loses 1 Star on a 1 or 2, 2 Stars on a 3 or 4": no two of these cases are both so."""
-    cases = (trail, *(case for _, case in others if case is not None))
-    if not all(one[1] and other[1] and _not_both(one[0], other[0]) for one, other in combinations(cases, 2)):
-        raise NoSense  # "1 Star if they have at least 3 Stars, 2 Stars if they have at least 6": or both losses?
+    one_alone(trail, *(case for _, case in others if case is not None))
     return _amounts(made, trail, *others)
-
-
-def _not_both(one: t.Cond, other: t.Cond) -> bool:
-    """Whether only one of two conditions can be true, where "they" is the one of whom the first is said."""
-    match one, other:
-        case t.Holds(who, ">=", t.Int(1), t.Grouped(t.Or((t.And((first, _)), t.And((_, second)))))), _:
-            both = t.Grouped(t.And((first, second)))  # "just one of your Hat and Robes is Red", "both are"
-            return other == replace(one, test=both) and is_one(who)
-        case t.Holds(who, ">=", t.Int(1)), _ if is_one(who):
-            other = replaced(other, {THEY: who})
-    return apart(one, other)
 
 
 def amounts_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
@@ -251,6 +269,7 @@ def _amounts(made: t.Act, trail: Trailing, *others: tuple[Phrase, Any]) -> t.Act
         told.append(t.Else(other) if again is None else t.Trail(other, *again))
     if any(isinstance(one, t.Trail) and one.otherwise is not None for one in told):
         raise NoSense
+    not_graded(told)
     return t.Seq(tuple(told))
 
 

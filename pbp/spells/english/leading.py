@@ -433,6 +433,27 @@ def run_else_none(before: t.Act, *said: Any) -> t.Act:
 
 def else_amount(phrase: Phrase) -> t.Act:
     """ "Otherwise, 2 Stars": the outcome before, with another amount."""
+    return t.Else(_amount_again(phrase))
+
+
+def led_amount_again(lead: Lead, phrase: Phrase) -> t.Act:
+    """ "(On a 1 or 2, gain 1 Star;) on a 3 or 4, 2 Stars": the outcome before, with another amount."""
+    if lead[0] != "if":
+        raise NoSense
+    return led(lead, _amount_again(phrase))
+
+
+def more_led(lead: Lead, phrase: Phrase, *more: t.Act) -> t.Act:
+    """ "(On a 1 or 2, gain 1 Star,) on a 3 or 4, 2 Stars, and on a 5 or 6, 3 Stars"."""
+    return t.Seq((led_amount_again(lead, phrase), *(one for several in more for one in each_act(several))))
+
+
+def led_amounts(lead: Lead, act: t.Act, more: t.Act) -> t.Act:
+    """ "On a 1 or 2, gain 1 Star, and on a 3 or 4, 2 Stars"."""
+    return t.Seq((led(lead, act), *each_act(more)))
+
+
+def _amount_again(phrase: Phrase) -> t.Act:
     match phrase:
         case Amount("=", t.Num() as number, attr, "" | "only", None):
             pass
@@ -440,7 +461,7 @@ def else_amount(phrase: Phrase) -> t.Act:
             pass
         case _:
             raise NoSense
-    return t.Else(t.Clause(None, (t.Change(t.Subject(), attr, True, number, stage=-1),), "gap"))
+    return t.Clause(None, (t.Change(t.Subject(), attr, True, number, stage=-1),), "gap")
 
 
 def lead_else_if(cond: t.Cond) -> Lead:

@@ -16,7 +16,7 @@ from pbp.spells.english.measures import thing_of
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import Amount, Nbar, Phrase, Verb
 from pbp.spells.english.sentences import trail_amount
-from pbp.spells.english.shares import denies
+from pbp.spells.english.shares import denies, not_graded
 from pbp.spells.sense.sentences import Trailing
 from pbp.spells.walk import parts
 
@@ -80,6 +80,7 @@ def shares_listed(*said: Any) -> t.Act:
                 return replace(found[0], otherwise=of(phrase))
             case _:
                 raise NoSense
+    not_graded(found)
     return t.Seq(tuple(found))
 
 

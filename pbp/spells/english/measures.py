@@ -227,6 +227,14 @@ def measure_clause(subject: Phrase, verb: Verb) -> Any:
     if isinstance(subject, Amount) and subject.op == "bare" and verb.passive and verb.sense == "have":
         inner = measure_passive(verb)  # "(as many Stars as) Crystals are held by the caster"
         return "clause", inner[1], inner[2].add("object", subject)
+    match verb.parts:
+        case (("object", Some() as whom), ("do" | "to do", Verb() as done)) if verb == Verb(
+            "cause", "d", parts=verb.parts
+        ) and done == Verb(done.sense, done.form):  # "as many Stars as that spell made you gain or lose"
+            spell = Casts(t.They("spell")) if subject == Pointer("it") else subject
+            if not isinstance(spell, Casts) or done.sense not in (*WAYS, "gain|lose", "lose|gain"):
+                raise NoSense
+            return "clause", whom, replace(done, form="d", parts=(("from", spell),))
     if not isinstance(subject, Some) or subject.how == "any":
         raise NoSense  # "more Stars than any other Wizard has": than each of them, as without the verb
     return "clause", subject, verb

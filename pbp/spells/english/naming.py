@@ -36,6 +36,7 @@ from pbp.spells.english.selecting import announced
 from pbp.spells.english.several import np_among, np_but
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.things import plain_number, rounded
+from pbp.spells.refer.shares import contains
 from pbp.spells.sense.sentences import TOGETHER, each_act
 from pbp.spells.walk import is_one, rounds, with_rounding
 
@@ -218,8 +219,11 @@ def leave_and(*said: Any) -> t.Act:
     roles = Roles(None, verb)
     if verb.sense not in ("count", "find", "choose") or verb.form != "b" or verb.passive or verb.denied:
         raise NoSense
-    what = roles.take("object", Some)
-    return act_bare(replace(verb, parts=(("object", np_but(what, _person(said))), *roles.left)))
+    what, out = roles.take("object", Some | Number), _person(said)
+    match what:
+        case Number(t.Stat(t.Top(among))) if isinstance(out, Some) and contains(among, out.who) is False:
+            return act_bare(verb)  # "leave yourself out and find the highest number of Stars among the others"
+    return act_bare(replace(verb, parts=(("object", np_but(what, out)), *roles.left)))
 
 
 def count_among(*said: Any) -> t.Act:

@@ -355,7 +355,7 @@ PLACES = {
     "position": {"in", "of", "after", "before", "near", "on", "with"},
     "spell": {"of", "with", "without", "from", "in", "on", "among", "by"},
     "one": {"at", "in", "with", "without", "near", "after", "before", "of", "among"},
-    "number": {"of"},
+    "number": {"of", "among"},
     "result": {"of"},
     "thing": {"of", "on"},
     "input": {"of"},

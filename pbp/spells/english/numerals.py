@@ -32,7 +32,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.testing import amount_test, bound
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import num_parity
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, parts
 
 
 def _average(article: str, of: Phrase, bag: Bag) -> Phrase:
@@ -154,9 +154,12 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
     best = bag.maybe("superlative")
     if best is not None:
         of = bag.take("of", Amount | Casts | Own)
+        among = bag.maybe("among", Some)
         bag.done()
-        if article != "the":
+        if article != "the" or (among is not None and among.how not in ("each", "plural")):
             raise NoSense
+        if among is not None and isinstance(of, Amount) and of.op == "bare":
+            of = Own(replace(among, how="any"), of.attr)  # "the highest number of Stars among your neighbours"
         if isinstance(of, Own):
             return _any_best(best.sense == "most", of)
         if isinstance(of, Casts):  # "(targeted by) the largest number of spells"
@@ -318,8 +321,10 @@ def results(det: Det, bag: Bag, plural: bool) -> Phrase:
 
 def _any_best(most: bool, own: Own) -> Phrase:
     """ "The highest number of Stars that any Wizard has"."""
-    if own.owner.how != "any" or own.start or own.owner.who not in (t.All(), t.Others()):
+    if own.owner.how != "any" or own.start or own.owner.place or is_one(own.owner.who):
         raise NoSense
+    if any(isinstance(part, t.They) and part.word != "owner" for part in parts(own.owner.who)):
+        raise NoSense  # "the highest number of Stars among them"
     top = t.Top(own.owner.who, t.Stat(t.Member(), own.attr), most, "first")
     return Number(t.Stat(top, own.attr), own.attr)
 

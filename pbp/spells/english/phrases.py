@@ -72,6 +72,14 @@ class Casts(Phrase):
 
 
 @record
+class Beyond(Phrase):
+    """ "(3 Stars if you have 15 or fewer, 6) if you have more": who, and the way in which it is another number."""
+
+    who: Phrase
+    than: str
+
+
+@record
 class LastingCasts(Phrase):
     """ "Any spell that targets the caster during the rest of this Duel": of which only that can be said that lasts."""
 

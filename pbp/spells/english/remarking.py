@@ -293,6 +293,13 @@ def remark_upto_both(*said: Any) -> t.Act:
     return remark_upto(number, *(part for part in said if not isinstance(part, int)))
 
 
+def remark_upto_else(*said: Any) -> t.Act:
+    """ "(Up to 3 Stars:) all 3 if that Wizard has them, otherwise as many as they have"."""
+    if len({part for part in said if isinstance(part, int)}) != 1:
+        raise NoSense
+    return remark_upto(*(Some(t.They()) if part == Some(t.They("that Wizard")) else part for part in said))
+
+
 def remark_none(*said: Any) -> t.Act:
     """ "(So if they have no Star, they pay nothing)"."""
     return remark_upto(*said)

@@ -5,17 +5,20 @@ One function for each name after "->", and what "it is 6 each" does.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from pbp.spells import tree as t
+from pbp.spells.apart import apart, implies
 from pbp.spells.chart import NoSense
 from pbp.spells.english.asides import aside_if
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import as_many
-from pbp.spells.english.phrases import THEY, Amount, Flow, Nbar, Number, Own, Phrase, Pointer, Roles, Some
+from pbp.spells.english.phrases import THEY, Amount, Beyond, Flow, Nbar, Number, Own, Phrase, Pointer, Roles, Some
 from pbp.spells.sense.sentences import Trailing
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, replaced
 
 
 def share_each(phrase: Phrase, said: Said) -> Phrase:
@@ -75,13 +78,29 @@ def _with_share(act: t.Act, phrase: Phrase) -> t.Act:
     return replace(act, acts=(replace(change, amount=number, attr=change.attr or attr),))
 
 
+def share_beyond(who: Phrase, have: str, than: Said) -> Phrase:
+    """ "(6 Stars) if you have more"."""
+    if have not in ("s", "b") or than.sense not in ("<", ">"):
+        raise NoSense
+    return Beyond(who, than.sense)
+
+
 def denies(cond: t.Cond, who: Phrase) -> bool:
-    """Whether "if you didn't" can be said of what a condition asks of somebody."""
+    """Whether "if you didn't" can be said of what a condition asks of somebody, or "if you have more"."""
+    if isinstance(who, Beyond):
+        match cond:
+            case t.Holds(_, _, _, t.Compare(t.Stat(t.Member()), ">=" | "<=" as op, t.Int())):
+                return (op, who.than) in ((">=", "<"), ("<=", ">")) and denies(cond, who.who)
+        return False
     if not isinstance(who, Some) or who.how != "one":
         return False
     match cond:
         case t.Holds(one, ">=", t.Int(1), _):
-            return who.who in (one, THEY) or one == t.Caster() == replace(t.Caster(), you=False) == _plain(who.who)
+            if who.who == THEY:
+                return not isinstance(
+                    one, t.Caster
+                )  # "the chosen Wizard loses 3 Stars if you cast Burn, 6 if they did not"
+            return who.who == one or one == t.Caster() == replace(t.Caster(), you=False) == _plain(who.who)
         case t.Word():
             return _plain(who.who) == t.Caster()
     return False
@@ -100,14 +119,42 @@ def shares_else(act: t.Act, first: Phrase, trail: Trailing, second: Phrase, deni
     return t.Trail(_with_share(act, first), cond, wanted, other)
 
 
-def shares_two(act: t.Act, first: Phrase, trail: Trailing, second: Phrase, again: Trailing) -> t.Act:
-    """ "... lose Stars: 4 if ..., and 2 if ..."."""
-    made = []
-    for share, (cond, wanted, otherwise) in ((first, trail), (second, again)):
-        if otherwise is not None:
-            raise NoSense
-        made.append(t.Trail(_with_share(act, share), cond, wanted))
+def shares_told(act: t.Act, shares: tuple[tuple[Phrase, Any], ...]) -> t.Act:
+    """ "... lose Stars: 4 if ..., 2 if ..., and 1 otherwise"."""
+    made: list[t.Act] = []
+    for share, case in shares:
+        told = _with_share(act, share)
+        made.append(t.Else(told) if case is None else t.Trail(told, *case))
+    if any(isinstance(one, t.Trail) and one.otherwise is not None for one in made):
+        raise NoSense
+    not_graded(made)
+    if len(shares) > 2 and shares[-1][1] is None:
+        one_alone(*(case for _, case in shares[:-1]))
     return t.Seq(tuple(made))
+
+
+def one_alone(*cases: Trailing) -> None:
+    """That no two of the cases of several amounts can be true together. Raises NoSense."""
+    if not all(one[1] and other[1] and _not_both(one[0], other[0]) for one, other in combinations(cases, 2)):
+        raise NoSense  # "1 Star if they have at least 3 Stars, 2 Stars if they have at least 6": or both losses?
+
+
+def _not_both(one: t.Cond, other: t.Cond) -> bool:
+    """Whether only one of two conditions can be true, where "they" is the one of whom the first is said."""
+    match one, other:
+        case t.Holds(who, ">=", t.Int(1), t.Grouped(t.Or((t.And((first, _)), t.And((_, second)))))), _:
+            both = t.Grouped(t.And((first, second)))  # "just one of your Hat and Robes is Red", "both are"
+            return other == replace(one, test=both) and is_one(who)
+        case t.Holds(who, ">=", t.Int(1)), _ if is_one(who):
+            other = replaced(other, {THEY: who})
+    return apart(one, other)
+
+
+def not_graded(told: Sequence[t.Act]) -> None:
+    """That none of the cases of several amounts under one verb holds wherever another does. Raises NoSense."""
+    for one, other in permutations([one for one in told if isinstance(one, t.Trail)], 2):
+        if one.wanted and other.wanted and implies(one.cond, other.cond):
+            raise NoSense  # "1 Star if you have at least 3 Stars, 2 Stars if you have at least 6": 2, or 3?
 
 
 def includes(*said: Any) -> t.Act:

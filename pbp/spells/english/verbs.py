@@ -868,6 +868,13 @@ def limit_upto(*said: Any) -> Any:
     return "upto", Amount("=", number, next((part for part in said if isinstance(part, str)), ""), owner=owner)
 
 
+def limit_upto_else(*said: Any) -> Any:
+    """ "(Pays 3 Stars) if they have them, otherwise as many as they have"."""
+    if len({part for part in said if isinstance(part, Phrase)}) != 1:
+        raise NoSense  # "if they have them, otherwise as many as you have"
+    return limit_upto(*said)
+
+
 def limit_in_all(kind: Said, number: t.Num, together: Said) -> Any:
     """ "To a maximum of 3 in all"."""
     if kind.sense != "maximum" or together.sense != "together":

@@ -383,6 +383,10 @@ class Meanings(Spoken):
             fixed = replace(fixed, number=self._that_number(fixed.number))
         if isinstance(fixed, t.Compare) and node.left == t.ThatMany() and isinstance(fixed.right, t.Int):
             fixed = replace(fixed, left=self._that_number(fixed.left))
+        if isinstance(node, t.Those) and node.group == t.All() and t.ThatMany() in parts(node.test):
+            tops = [part.who for part in parts(fixed.test) if isinstance(part, t.Stat) and isinstance(part.who, t.Top)]
+            if any(top.among != t.All() for top in tops):  # "the most Stars of any other Wizard. Whoever has that many"
+                raise Puzzle("all who have that many, or those of whom it is the most?", "say: each Wizard other than")
         if isinstance(fixed, t.Odd) and isinstance(fixed.number, t.Stat | t.Total | t.Count):
             self.counted = True
             if isinstance(fixed.number, t.Count) and not has_member(fixed):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from pbp.spells import tree as t
@@ -76,6 +77,11 @@ def _check_told(act: t.Act) -> None:
             return
     if any(isinstance(part, t.Caster) and part.you for part in parts(told)):
         raise Puzzle('"you" could be the caster, or those who are told to', "say: the caster", double=True)
+
+
+def _counts(said: Any) -> bool:
+    """Whether an amount is so many for each of several: "1 Star for each idle Wizard"."""
+    return any(isinstance(part, t.Count | t.Duels | t.Truths) for part in parts(said))
 
 
 def _either(test: t.Cond) -> bool:
@@ -222,6 +228,8 @@ class Resolver(Amends):
                 if isinstance(after, t.Comes) and _comes(sentences, number, after):
                     said = t.Awaited(sentence, after.casts)
                 self._act(said, TOP, out, since)
+                if awaited is not None and len(out) > begun > 0 and not isinstance(sentence, t.Later | t.Else | t.IfSo):
+                    raise Puzzle("it is not clear whether this waits, too", "say: then", double=True)
             except Puzzle as puzzle:
                 puzzle.sentence = number
                 raise
@@ -588,6 +596,10 @@ class Resolver(Amends):
         }:
             each_or_all(test, tuple(out))
         _check_others(act)
+        match act.then:
+            case (t.Clause(None, (t.Change() as amount,), "gap"),) if not act.otherwise:
+                out.append(t.If(test, (self._amount_again(test, amount, context, out),), (), self.sentence))
+                return
         match act.then, act.otherwise:
             case (t.Clause(None, (t.Void(t.They("spell"), False),)),), () if self._of_this_spell(test):
                 confirm.spared(self, test, t.Spared(whole=True), out)  # "If you are idle, it does nothing": this spell
@@ -878,6 +890,16 @@ class Resolver(Amends):
             raise Puzzle("nothing was asked before of how many there are", "say how many there are")
         if not isinstance(cond, t.Holds) or self.fix(who, context) != cond.group:
             raise Puzzle("nothing was asked before of what they have", "say how many they have")
+
+    def _amount_again(self, test: t.Cond, said: t.Change, context: Context, out: list[t.Act]) -> t.Act:
+        """ "(On a 1 or 2, gain 1 Star;) on a 3 or 4, 2": in a case that is none of those before. Raises Puzzle."""
+        told = [one for one in takewhile(lambda one: isinstance(one, t.If), reversed(out)) if isinstance(one, t.If)]
+        if not told or told[0].at < self.sentence - 1 or not all(apart(test, one.cond) for one in told):
+            raise Puzzle("it is not clear of what this is another amount", "say the outcome again")
+        made = self._other_amount(told[0], said, context)
+        if _counts(told[0].then) and not _counts(made):
+            raise Puzzle("so many for each, or so many in all?", "say the outcome again")
+        return made
 
     def _other_amount(self, last: t.If, said: t.Act, context: Context) -> t.Act:
         """ "Otherwise, 2": the one outcome under the condition, with another amount. Raises Puzzle."""

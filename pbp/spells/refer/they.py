@@ -537,6 +537,9 @@ class Spoken:
         if isinstance(fixed.group, t.Those) and fixed.group.test == test:
             if (fixed.op, fixed.number, fixed.test) == ("=", t.Int(0), test):
                 return replace(fixed, group=fixed.group.group)  # "if any of them did, ... If none of them did, ..."
+            one_not = (fixed.op, fixed.number, fixed.test) == (">=", t.Int(1), t.Not(test))
+            if one_not and test in (self.did, self.does):  # asked of all of them, not said of those who are meant
+                return replace(fixed, group=fixed.group.group)  # "if all neighbours did, ... If one of them did not"
             raise Puzzle("this was asked of others than those who did it", "say who is meant")
         if said.verb == "is" and (_is_done(test) or (not is_one(fixed.group) and _is_had(test))):
             raise Puzzle('nothing was asked before of what somebody "is"', "say the condition again")
