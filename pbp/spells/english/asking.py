@@ -279,7 +279,7 @@ def asked_one_of_rest(nbar: Nbar) -> Asked:
     if nbar.noun.word.form != "p" or nbar.noun.sense == "spell":
         raise NoSense
     (found,) = _asked("a", Nbar(Said(replace(nbar.noun.word, form="s"), nbar.noun.at), nbar.mods))
-    if found.adjacent is not None or not (found.not_self or found.differs == ANOTHER):
+    if found.adjacent is not None or not (found.not_self or found.differs == ANOTHER or nbar.mods):
         raise NoSense
     return (found,)
 
@@ -303,8 +303,9 @@ def asked_either_owned(owner: Nbar, nbar: Nbar) -> Asked:
 def asked_left_right(*said: Any) -> Asked:
     """ "Your left or right neighbour", "your left or your right neighbour's position"."""
     near, *more = (nbar for nbar in said if isinstance(nbar, Nbar))
-    if any(who_of(owner) not in CASTER for owner in said if isinstance(owner, Phrase)):
-        raise NoSense
+    owners = [owner for owner in said if isinstance(owner, Phrase)]
+    if any(not isinstance(owner, Some) or owner.place or owner.who not in CASTER for owner in owners):
+        raise NoSense  # "(the position of you)r left or right neighbour"
     if near.mods or near.noun.sense != "neighbour" or any(nbar.mods for nbar in more):
         raise NoSense
     found = _asked("a", near)
@@ -318,12 +319,25 @@ def asked_whichever(nbar: Nbar, subject: Phrase, verb: Said) -> Asked:
     return _asked("a", nbar)
 
 
+def inputs_whoever(subject: Phrase, verb: Said) -> Asked:
+    """ "Whoever you like"."""
+    return asked_whichever(_wizard(), subject, verb)
+
+
+def inputs_own_or_other(mine: Phrase) -> Asked:
+    """ "Yourself or another Wizard", "your own position or another Wizard's"."""
+    place = isinstance(mine, Own) or (isinstance(mine, Some) and mine.place)
+    return (input_of("position" if place else "wizard", False, None),)
+
+
 def asked_owned_but(*said: Any) -> Asked:
     """ "Any Wizard's name but your own", "a spell's name other than Greed"."""
     *named, but = said
     match named:
         case [Nbar() as owner, Nbar() as nbar]:
             (found,) = asked_owned(owner, nbar)
+        case [Said() as who, Nbar() as nbar]:
+            (found,) = asked_of_somebody(who, nbar)
         case [name, (found,)]:
             (found,) = asked_name(name, (found,))
         case _:

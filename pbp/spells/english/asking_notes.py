@@ -111,7 +111,7 @@ def _of_caster(subject: Phrase, verb: Verb) -> Note:
     """What is said of the caster, or of the caster's own position."""
     place = _placed(subject)
     mine = who_of(subject)
-    if verb.sense not in ("choose", "target", "select", "be"):
+    if verb.sense not in ("choose", "target", "select", "state", "be"):
         raise NoSense
     if verb.sense == "be" and not place and verb.parts == (("object", TARGET),):
         return _allowance(verb, "wizard")  # "you may not be your own target"

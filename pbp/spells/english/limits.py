@@ -68,6 +68,8 @@ def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
             ),
         ):  # "which must be one of the two next to yours"
             return (False, not denied) if _asked_for(denied, modal) and who_of(phrase) in CASTER else None
+        case "rel", ("subject", Verb("differ", denied=False, modal="must" | "", parts=(("from", phrase),))):
+            return (True, None) if who_of(phrase) in CASTER else None
         case "rel", ("subject", Verb("adjoin", _, False, denied, modal, False, (("object", phrase),))):
             return (False, not denied) if _asked_for(denied, modal) and who_of(phrase) in CASTER else None
         case "rel" | "part", ("subject", Verb("stand", _, False, denied, modal, False, (("near", phrase),))) | Verb(
@@ -152,9 +154,6 @@ def note_that(verb: Verb) -> Note:
             if not verb.denied and verb.modal in ("can", "may"):
                 return Note("same")
             raise NoSense
-    match verb:
-        case Verb("differ", denied=False, modal="must" | "", parts=(("from", phrase),)) if who_of(phrase) in CASTER:
-            return Note("limit", (True, None))
     if verb.sense == "be" and verb.denied and len(verb.parts) == 1 and isinstance(verb.parts[0][1], Casts):
         return Note("but", verb.parts[0][1], "spell")
     limit = limit_of("rel", ("subject", verb))

@@ -50,6 +50,18 @@ def ask_noted(asked: Asked, note: Note) -> Asked:
     return tuple(made)
 
 
+def ask_noted_but(asked: Asked, note: Note) -> Asked:
+    """ "(A position,) but not your own"."""
+    return ask_noted(asked, note_contrary(note))
+
+
+def note_contrary(note: Note) -> Note:
+    """What is said after "but": "anybody's position but the target's" does not say whose it is."""
+    if note.kind in ("target", "named"):
+        raise NoSense
+    return note
+
+
 def _leaves_out(made: list[t.Input], asked: Asked, meant: tuple[int, ...]) -> bool:
     """Whether a note is what leaves the caster out."""
     return all(made[at].not_self and not asked[at].not_self for at in meant)

@@ -33,5 +33,10 @@ def remark_one_of(*number: int) -> Note:
     return Note("words offered", number, "last")
 
 
+def remark_either() -> Note:
+    """ "(Hat or Robes,) either of them": of two."""
+    return remark_one_of(2)
+
+
 def remark_two() -> Note:
     return Note("one", 2, "last")
