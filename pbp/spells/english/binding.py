@@ -127,10 +127,13 @@ def _of_each(each: t.Called, act: t.Act) -> t.Act:
     """What happens to each of a group whose members a letter names. Raises NoSense."""
     one = t.LetterWho(each.name)
     match act:
-        case t.Clause(None, (t.Note(number, ""),), "b") if one in parts(number):
+        case t.Clause(None, (t.Note(number) as told,), "b") if told.attr in ("", told.divided) and one in parts(number):
             return t.CountsEach(each, number)
-        case t.Seq((t.Clause(None, (t.Note(number, ""),), "b"), t.Clause() as after)) if one in parts(number):
-            if t.ThatMany() not in parts(after):
+        case t.Seq((t.Clause(None, (t.Note(number) as told,), "b"), t.Clause() as after)) if told.attr in (
+            "",
+            told.divided,
+        ) and one in parts(number):
+            if t.ThatMany() not in parts(after) or not loses_part(number, after.acts):
                 raise NoSense
             return _of_each(each, replaced(after, {t.ThatMany(): number}))
         case t.Seq(acts):
@@ -154,6 +157,14 @@ def _of_each(each: t.Called, act: t.Act) -> t.Act:
         case t.Instead(inner, False, None):
             return replace(act, act=_of_each(each, inner))
     raise NoSense
+
+
+def loses_part(number: t.Num, acts: tuple[t.Act, ...]) -> bool:
+    """ "Divide that Wizard's Crystals by 3. They lose that many": so these did not become fewer by being divided."""
+    match number, acts:
+        case t.Part(t.Stat(_, attr)), _:
+            return len(acts) == 1 and isinstance(acts[0], t.Change) and (acts[0].attr, acts[0].gain) == (attr, False)
+    return True
 
 
 def _said_of(made: t.Act, each: t.Who, these: t.Who) -> t.Act:

@@ -343,6 +343,12 @@ def _divide(roles: Roles) -> t.Act:
     by = plain_number(roles.take("by", Number | Amount))
     if not isinstance(by, t.Int) or by.value < 2:
         raise NoSense
+    of = roles.maybe("object", Own) if _form(roles) else None
+    if of is not None:  # "divide your Crystals by 3(, and lose that many)"
+        if not isinstance(of.attr, str) or not of.attr or of.owner.how != "one" or of.start:
+            raise NoSense
+        part = t.Part(t.Stat(of.owner.who, of.attr), by, roles.maybe("round") or "")
+        return t.Clause(None, (t.Note(part, of.attr, divided=of.attr),), "b")
     return note(t.Part(worked_by(roles), by, roles.maybe("round") or ""), "", _form(roles))
 
 

@@ -141,6 +141,8 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
                 raise NoSense
             return Amount("=", t.NumberInput(-1), of.attr)
         return Number(t.NumberInput(-1))
+    if article == "the" and not plural and not total and bag.says("resulting", "adj"):
+        article = "that"  # "the resulting number of Stars"
     if article in ("that", "this"):
         bag.says("same", "adj")  # "that same number"
     if bag.says("same", "adj"):
@@ -250,7 +252,9 @@ def most_spells(way: str, casts: Casts) -> Phrase:
 
 
 def _was_rolled(bag: Bag) -> Verb | None:
-    """ "(The number) that was rolled"."""
+    """ "(The number) that was rolled", "(the) rolled (number)"."""
+    if bag.says("rolled", "adj"):
+        return Verb("roll", "n", passive=True)
     for role, value in bag.left:
         match role, value:
             case "rel", ("subject", Verb("roll", passive=True) as verb):
@@ -288,7 +292,7 @@ def _number_of_stars(attr: str, bag: Bag) -> Phrase:
 
 def results(det: Det, bag: Bag, plural: bool) -> Phrase:
     article = det[0]
-    bag.says("rolled", "adj")
+    _ = bag.says("rolled", "adj") or bag.says("resulting", "adj")
     of = bag.maybe("of")
     ordinal = bag.says("ordinal", "adj")
     comparative = bag.maybe("comparative")

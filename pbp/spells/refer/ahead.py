@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pbp.spells import tree as t
+from pbp.spells.english.binding import loses_part
 from pbp.spells.inputs import Puzzle
 from pbp.spells.walk import parts, replaced
 
@@ -57,6 +58,8 @@ def each_count(sentences: list[t.Act]) -> list[t.Act]:
             case [t.Clause(t.They(word), acts, form)] if word in THAT_ONE and t.ThatMany() in parts(acts):
                 one = t.LetterWho(sentence.each.name)
                 known: dict[t.Node, t.Node] = {t.They(word): one, t.ThatMany(): sentence.number}
+                if not loses_part(sentence.number, acts):
+                    raise Puzzle("what was divided may have become less by that", "say: a third of ...")
                 if len(acts) == 1 and not any(_of_a_count(part) for part in sentences[at + 2 :]):
                     made[at : at + 2] = t.Seq(()), t.Clause(sentence.each, replaced(acts, known), form)
                     continue

@@ -379,6 +379,9 @@ class Meanings(Spoken):
                 return done[name]
 
             fixed = rebuilt(node, make)
+        used = self.divided and isinstance(fixed, t.Act) and any(part == self.noted for part in parts(fixed))
+        if used and not self.loses_part(fixed):
+            raise Puzzle("what was divided may have become less by that", "say: as many as a third of ...")
         if isinstance(fixed, t.Odd) and node.number == t.ThatMany():
             fixed = replace(fixed, number=self._that_number(fixed.number))
         if isinstance(fixed, t.Compare) and node.left == t.ThatMany() and isinstance(fixed.right, t.Int):
@@ -561,6 +564,13 @@ class Meanings(Spoken):
         if who is not None and is_one(who):
             return who
         raise Puzzle("it is not clear which spell it is the same as", "say: the same spell as in the previous Duel")
+
+    def loses_part(self, act: t.Act) -> bool:
+        """ "Divide your Crystals by 3, and lose that many": so they did not become fewer by being divided."""
+        match self.noted, act:
+            case t.Part(t.Stat(who, attr)), t.Change(whose, other, False):
+                return (who, attr) == (whose, other)
+        return False
 
     def _that_number(self, moved: t.Num) -> t.Num:
         """ "If the number of Wizards is odd, gain 2. If that number is even, ...": what was asked, and not the 2."""

@@ -36,6 +36,7 @@ def note(words: Meanings, act: t.Note) -> None:
     if has_member(number):
         raise Puzzle("it is not clear which number this is")
     words.noted, words.noted_stage, words.noted_used = number, words.stage, False
+    words.divided = act.divided or (words.divided if step else "")
     words.noted_awaiting, words.noted_sentence = len(words.awaited), words.sentence
     words.compared, words.counted = [], False
     if act.attr == "gap":

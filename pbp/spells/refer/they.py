@@ -67,6 +67,7 @@ class Spoken:
         self.noted: t.Num | None = None  # the number named last ("count the Wizards who cast Burn")
         self.noted_stage = 0
         self.noted_used = True
+        self.divided = ""  # what was divided for what is gained or lost of it: "divide your Crystals by 3"
         self.awaited: list[t.Who] = []  # the spells for which something waits until they have taken effect
         self.noted_awaiting = 0
         self.noted_sentence = -2

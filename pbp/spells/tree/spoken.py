@@ -460,10 +460,14 @@ class Let(Act):
 
 @record
 class Note(Act):
-    """Reader only: a number is named for what follows ("Count the Wizards who cast Burn"); `attr`: of what it is."""
+    """Reader only: a number is named for what follows ("Count the Wizards who cast Burn"); `attr`: of what it is.
+
+    `divided`: of what a part is taken by "divide your Crystals by 3", which only a loss of as many can be meant for.
+    """
 
     number: Num
     attr: str = ""
+    divided: str = ""
 
 
 @record
