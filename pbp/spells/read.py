@@ -385,6 +385,11 @@ def _signed_alone(readings: list[list[t.Act]], inputs: tuple[t.Input, ...]) -> N
                 puzzle = Puzzle("it is not said whose Stars these are", "say: the caster gains 2 Stars")
                 puzzle.sentence = number
                 raise puzzle
+            again = [part.then for one in readings for part in parts(tuple(one)) if isinstance(part, t.If)]
+            if any(isinstance(part, t.Clause) and part.form == "gap" for part in parts(tuple(again))):
+                puzzle = Puzzle("is the other amount gained, or lost?", "say: the caster gains 2 Stars")
+                puzzle.sentence = number
+                raise puzzle
 
 
 _NOBODY = t.Caster | t.Member | t.All | t.Others | t.Without | t.Those | t.Casters
