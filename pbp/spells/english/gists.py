@@ -26,7 +26,8 @@ PARTS = 4
 LONGEST = 24
 """Words that a gist may have."""
 JOINING = frozenset("and but or so although though however yet then".split())
-"""What may join a gist to what is before it."""
+EXCEPTING = frozenset(("except", "save"))
+"""What may join a gist to what is before it; the last with "that"."""
 
 
 @cache
@@ -94,7 +95,9 @@ def gists(found: Sequence[Token], names: Names) -> Iterator[tuple[int, str, int,
 
 
 def _joins(spoken: Sequence[str], at: int) -> bool:
-    """Whether a word joins what follows to what was said: but not in "however many they had"."""
+    """Whether a word joins what follows to what was said: "but", "except that"; but not in "however many they had"."""
+    if spoken[at] in EXCEPTING or (at and spoken[at] == "that" and spoken[at - 1] in EXCEPTING):
+        return "that" in spoken[at : at + 2]
     return spoken[at] in JOINING and spoken[at : at + 2] != ["however", "many"]
 
 

@@ -482,6 +482,13 @@ def what_thing(nbar: Nbar, owner: Phrase, verb: Verb) -> Phrase:
     raise NoSense
 
 
+def what_yourself(*said: Any) -> Phrase:
+    """ "Whatever Beard you have yourself"."""
+    if said[-2] not in (Some(t.Caster()), Some(t.Caster(you=True))):
+        raise NoSense
+    return what_thing(*said) if len(said) > 2 else what_clause(*said)
+
+
 def rest_of(time: Phrase) -> Phrase:
     """ "What is left of this Duel"."""
     if time != Time("now"):

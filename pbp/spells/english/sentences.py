@@ -158,11 +158,13 @@ def else_but(cond: t.Cond, act: t.Act) -> t.Act:
     return t.Else(led(("if", cond), act))
 
 
-def act_yourself(subject: Phrase, verb: Verb) -> t.Act:
-    """ "You gain 3 Stars yourself"."""
-    if subject != Some(t.Caster(you=True)) or verb.sense not in ("gain", "lose"):
+def act_yourself(*said: Any) -> t.Act:
+    """ "You gain 3 Stars yourself", "(then) gain 1 Crystal yourself"."""
+    you = Some(t.Caster(you=True))
+    subject, verb = said if len(said) > 1 else (you, *said)
+    if subject != you or verb.sense not in ("gain", "lose") or (len(said) == 1 and verb.form != "b"):
         raise NoSense
-    return act(subject, verb)
+    return act(you, verb)
 
 
 def act_then(subject: Phrase, verb: Verb) -> t.Act:
