@@ -478,6 +478,14 @@ def _of_the_ring(ring: Time, preds: Any) -> t.Cond:
     return test
 
 
+def in_ring(ring: Said, *said: Any) -> t.Cond:
+    """ "In a ring of 5 or more Wizards, (gain 2 Stars)", "in a ring of 4 or fewer"."""
+    only((ring, *said), {"N": ("ring",), "P": ("of", "with")})
+    quant = next(part for part in said if isinstance(part, tuple))
+    nbar = said[-1] if isinstance(said[-1], Nbar) else Nbar(Said(Word("N", "wizard", form="p"), -1))
+    return _of_the_ring(Time("ring"), Verb("have", "s").add("object", phrase(("count", quant), nbar)))
+
+
 def _cast_nothing(verb: Verb) -> t.Cond:
     """ "If nothing was cast by the chosen Wizard"."""
     roles = Roles(None, verb)
