@@ -71,7 +71,7 @@ def duels_back_last(said: Said, number: t.Num, nbar: Nbar) -> Duels:
 def _back(verb: Said, duels: Duels, *rel: Any) -> Phrase:
     """The Duels that are looked at, or those of them of which something is said. Raises NoSense."""
     make, *before, nbar = duels
-    if verb.sense not in ("look", "find", "count") or nbar.noun.sense != "duel":
+    if verb.sense not in ("look", "find", "count", "scan") or nbar.noun.sense != "duel":
         raise NoSense
     found: Phrase = make(*before, n_rel(nbar, rel[0]) if rel else nbar)
     return found
@@ -92,6 +92,13 @@ def looked_back_each_of(preposition: Said, duels: Duels, verb: Said, rel: Any, a
 def looked_back_each_after(verb: Said, duels: Duels, act: t.Act, rel: Any) -> t.Act:
     """ "Look back at the 2 previous Duels: you get 1 Star for each of them in which you cast Burn"."""
     return for_each(counted_of(_back(verb, duels, rel)), act)
+
+
+def looked_back_each_if(verb: Said, duels: Duels, subject: Phrase, preds: Verb, *said: Any) -> t.Act:
+    """ "Look at each of the 2 previous Duels: if you cast Burn in it, you get 1 Star": for each of them."""
+    *words, act = said
+    only(words, {"P": ("in", "during"), "N": ("duel",)})
+    return looked_back_each(verb, duels, ("pp", words[0].sense, subject, preds), act)
 
 
 def looked_back_if(verb: Said, duels: Duels, *said: Any) -> t.Act:
