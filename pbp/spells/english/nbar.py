@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said, Word, only
+from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import measured, rolled_by, shown, two_backs
 from pbp.spells.english.phrases import (
     ME,
@@ -281,6 +281,36 @@ def n_steps(nbar: Nbar, *said: Any) -> Nbar:
     if role == "before" and isinstance(said[-1], Said):
         raise NoSense  # "3 positions before yours, counted upwards"
     return _with_mod(_with_mod(nbar, "steps", steps), role, value)
+
+
+def n_steps_than(nbar: Nbar, *said: Any) -> Nbar:
+    """ "The Wizard 2 positions further on than the caster", "whose position is 2 higher than yours"."""
+    *words, whose = said
+    way = next(word for word in words if isinstance(word, str))
+    told = [word for word in words if isinstance(word, Said) and word.word.sort == "C"]
+    if any(word.sense != way for word in told):
+        raise NoSense  # "2 positions further on (lower) than you"
+    rest = [word for word in words if word != way and word not in told]
+    if not any(isinstance(word, Said) for word in rest):
+        raise NoSense  # "the Wizard 2 higher than you"
+    return n_steps(nbar, *rest, ("after" if way == ">" else "before", whose))
+
+
+def way_on(*ring: Said) -> str:
+    """ "(2 positions) further on (than the caster)", "higher up the ring"."""
+    only(ring, {"N": ("ring",)})
+    return ">"
+
+
+def way_back(*ring: Said) -> str:
+    """ "(2 positions) further back (than the caster)"."""
+    only(ring, {"N": ("ring",)})
+    return "<"
+
+
+def way_than(way: Said) -> str:
+    """ "(2 positions) higher (than the caster)"."""
+    return more_or_less(way)
 
 
 def n_steps_that(nbar: Nbar, said: Said, part: tuple[str, Any]) -> Nbar:
