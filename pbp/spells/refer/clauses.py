@@ -98,11 +98,11 @@ def subject_of(acts: tuple[t.Act, ...]) -> t.Who | None:
 
 
 def has_enough(cond: t.Cond, paid: t.Pay) -> bool:
-    """ "If they have at least 2 Stars": of a payment of 2 Stars this is said of the payer, however it is told."""
+    """ "If they have at least 2 (Stars)": of a payment of 2 Stars this is said of the payer, however it is told."""
     match cond:
         case t.Holds(t.They(), ">=", t.Int(1), t.Compare(t.Stat(t.Member(0), attr), ">=", number)):
-            return attr == paid.attr and number == paid.amount
-    return False
+            return attr in ("", paid.attr) and number == paid.amount
+    return has_that_many(cond, paid)
 
 
 def has_that_many(cond: t.Cond, paid: t.Pay) -> bool:

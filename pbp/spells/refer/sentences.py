@@ -525,7 +525,7 @@ class Resolver(Amends):
         clause = first_clause(act.act)
         spoken = clause is not None and clause.subject is not None
         pay = done[0] if spoken and done and isinstance(done[0], t.Pay) else None
-        if pay is not None and t.They() in parts(act.cond) and not has_enough(act.cond, pay):
+        if pay is not None and t.They() in parts(act.cond) and not (act.wanted and has_enough(act.cond, pay)):
             raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
         if subject is not None and spoken and not is_one(subject):
             if _ahead_of_caster(act.cond):
