@@ -26,6 +26,7 @@ from pbp.spells.english.phrases import (
     Casts,
     Immunity,
     Nbar,
+    OfCasts,
     Own,
     Owns,
     Phrase,
@@ -304,7 +305,9 @@ def all_their(who: t.Who, attr: str) -> Amount:
 
 
 def owned_alone(owner: Phrase) -> Phrase:
-    """ "The caster's", "theirs"."""
+    """ "The caster's", "theirs", "this spell's"."""
+    if isinstance(owner, Casts) and owner.how == "one" and not isinstance(owner.who, t.They | None):
+        return OfCasts(owner)
     if not isinstance(owner, Some) or owner.how not in ("one", "some"):
         raise NoSense
     return Own(owner, "")

@@ -16,6 +16,7 @@ from pbp.spells.english.phrases import (
     MoreCasts,
     Nbar,
     Number,
+    OfCasts,
     Own,
     Phrase,
     Pointer,
@@ -456,6 +457,8 @@ def speed_number(measure: Any) -> t.Num:
     match measure:
         case Number(number):
             return number
+        case OfCasts(casts):
+            return speed_number(casts)
         case Casts(who=t.Owner(who)):
             return t.SpeedOf(who)
         case Casts(who=t.Who() as who):

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.measures import measured
+from pbp.spells.english.measures import measured, speed_number
 from pbp.spells.english.of_spells import of_casts
 from pbp.spells.english.phrases import (
     ME,
@@ -16,6 +16,7 @@ from pbp.spells.english.phrases import (
     Amount,
     Casts,
     Number,
+    OfCasts,
     Own,
     Phrase,
     Pointer,
@@ -260,9 +261,9 @@ def of_plain(number: t.Num, preds: Any) -> t.Cond:
     roles = Roles(None, preds)
     compared, adjective = roles.maybe("compare"), roles.maybe("adj")
     if preds.sense == "exceed":
-        test = compare(number, (">", plain_number(roles.take("object"))))
+        test = compare(number, (">", plain_number(_beside(number, roles.take("object")))))
     elif compared is not None:
-        test = bound(compared, lambda op, measure: compare(number, _than(op, measure)))
+        test = bound(compared, lambda op, measure: compare(number, _than(op, _beside(number, measure))))
     elif adjective is not None:
         if isinstance(adjective, tuple | Values) or adjective.sense not in ("odd", "even"):
             raise NoSense
@@ -278,12 +279,17 @@ def of_plain(number: t.Num, preds: Any) -> t.Cond:
             case ("or numbers", numbers):
                 test = disj(*(compare(number, ("=", each)) for each in numbers))
             case phrase:
-                test = compare(number, ("=", plain_number(phrase)))
+                test = compare(number, ("=", plain_number(_beside(number, phrase))))
     if isinstance(test, t.Compare) and test.op in ("=", "%") and roles.not_so():
         test = replace(test, op="!=" if test.op == "=" else "!%")
     test = unless_denied(roles, test)
     roles.done()
     return test
+
+
+def _beside(number: t.Num, measure: Any) -> Any:
+    """ "(If its Speed is lower than) that of this spell": of what the number is, if a Speed is spoken of."""
+    return Number(speed_number(measure)) if isinstance(measure, OfCasts) and isinstance(number, t.SpeedOf) else measure
 
 
 def _differs(number: t.Num, roles: Roles) -> t.Cond:

@@ -96,6 +96,13 @@ class MoreCasts(Phrase):
 
 
 @record
+class OfCasts(Phrase):
+    """ "That of this spell": what a spell has, where its Speed is spoken of."""
+
+    casts: Casts
+
+
+@record
 class Aim(Phrase):
     """The target of spells: "the target of each spell that targets the caster"."""
 
