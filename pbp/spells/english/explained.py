@@ -25,6 +25,7 @@ from pbp.spells.english.remarking import part_remark
 from pbp.spells.english.sentences import act_except
 from pbp.spells.english.setting import unchanged
 from pbp.spells.english.several import np_but
+from pbp.spells.english.shares import not_excluded
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.ties import When
 from pbp.spells.sense.sentences import Lead, each_act
@@ -34,14 +35,37 @@ from pbp.spells.walk import OF_A_CAST, is_one, parts
 def aside_if_so(phrase: Phrase, *said: Any) -> Aside:
     """ "(Including you if yours is Red)", "(you too, if you have fewer than 3)": they are as the others are."""
     subject, verb = said[-2:]
+    if isinstance(verb, Verb) and verb.parts == (("object", Amount("=", t.ThatMany(), "", "that")),):
+        return aside_if(phrase, subject, verb)  # "if you have that many"
+    _of_them(phrase, subject, verb)
+    return "if so", (phrase, partial(_told, subject, verb))
+
+
+def _of_them(phrase: Phrase, subject: Phrase, verb: Any) -> None:
+    """That something is claimed of somebody, or of what is theirs. Raises NoSense."""
     if not isinstance(verb, Verb) or not verb.parts or verb.denied or verb.modal:
         raise NoSense
-    if verb.parts == (("object", Amount("=", t.ThatMany(), "", "that")),):
-        return aside_if(phrase, subject, verb)  # "if you have that many"
     theirs = isinstance(subject, Own) and subject.owner == phrase and not subject.start
     if not isinstance(phrase, Some) or phrase.how != "one" or not (theirs or subject == phrase):
         raise NoSense
-    return "if so", (phrase, partial(_told, subject, verb))
+
+
+def included_if(phrase: Phrase, *said: Any) -> t.Act:
+    """ "You count too, if you do", "... if you have that many", "that includes you if your Hat is Red"."""
+    try:
+        aside_if(phrase, *said)
+    except NoSense:
+        _of_them(phrase, *said)
+        match claim(*said):
+            case t.Holds(who, ">=", t.Int(1)) as cond:
+                return t.Includes(who, True, cond)
+        raise
+    return not_excluded(phrase)
+
+
+def included_if_led(subject: Phrase, verb: Any, phrase: Phrase) -> t.Act:
+    """ "If your Hat is Red, that includes you"."""
+    return included_if(phrase, subject, verb)
 
 
 def _told(subject: Phrase, verb: Verb, thing: str) -> t.Cond:

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from pbp.spells import tree as t
 from pbp.spells.apart import apart, implies
 from pbp.spells.chart import NoSense
-from pbp.spells.english.asides import aside_if
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import as_many
 from pbp.spells.english.phrases import THEY, Amount, Beyond, Flow, Nbar, Number, Own, Phrase, Pointer, Roles, Some
@@ -165,12 +164,6 @@ def includes(*said: Any) -> t.Act:
     if not isinstance(phrase, Some) or phrase.how != "one" or phrase.place:
         raise NoSense
     return t.Includes(phrase.who)
-
-
-def included_if(phrase: Phrase, *said: Any) -> t.Act:
-    """ "You count too, if you do", "... if you have that many"."""
-    aside_if(phrase, *said)
-    return not_excluded(phrase)
 
 
 def not_excluded(*said: Any) -> t.Act:

@@ -65,6 +65,12 @@ def includes(words: Meanings, act: t.Includes, out: list[t.Act]) -> None:
     told = counted is None and len(counts) > 0 and groups[0] is not None and is_one(groups[0])
     if told:  # "you gain 1 Star for each Wizard who has 8 Stars; you count too": who has 8
         groups = [count.who for count in counts]
+    if act.cond is not None and not (
+        len(groups) == 1
+        and isinstance(groups[0], t.Those)
+        and words.tested(act.cond, TOP) == t.Holds(who, ">=", t.Int(1), groups[0].test)
+    ):
+        raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
     if len(groups) == 1 and (act.able or told):
         groups = [_asked_of(groups[0])]
     if len(groups) != 1 or groups[0] is None or not _surely(words, groups[0], who):

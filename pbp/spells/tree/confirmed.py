@@ -198,11 +198,13 @@ class Uncounted(Cond):
 class Includes(Confirmed):
     """Reader only: of whom the sentence before speaks as well: "this includes the caster".
 
-    `able`: of whom it can speak, if what it says of them is so: "the caster is not excluded".
+    `able`: of whom it can speak, if what it says of them is so: "the caster is not excluded"; `cond`: if this is so,
+    which must be what it says.
     """
 
     who: Who
     able: bool = False
+    cond: Cond | None = None
 
 
 @record
