@@ -297,7 +297,7 @@ def n_steps_than(nbar: Nbar, *said: Any) -> Nbar:
 
 
 def way_on(*ring: Said) -> str:
-    """ "(2 positions) further on (than the caster)", "higher up the ring"."""
+    """ "(2 positions) further on (than the caster)", "further round the ring"."""
     only(ring, {"N": ("ring",)})
     return ">"
 
