@@ -7,8 +7,10 @@ from dataclasses import replace
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
+from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.nbar import n_counted_in
 from pbp.spells.english.phrases import Nbar, Phrase, Some
+from pbp.spells.english.selecting import voided
 from pbp.spells.walk import is_one, parts, replaced
 
 
@@ -81,6 +83,7 @@ def for_each_of_in_turn(nbar: Nbar, act: t.Act) -> t.Act:
 
 EACH = "each one"
 """The name of those who have none."""
+_SPELL = Nbar(Said(Word("N", "spell", form="s"), -1))
 
 
 def for_each_if(nbar: Nbar, act: t.Act) -> t.Act:
@@ -150,6 +153,10 @@ def _of_each(each: t.Called, act: t.Act) -> t.Act:
             rest = replace(paid, receiver=t.Subject())
             if one not in parts(rest) and (who is None or is_one(who)):
                 return t.Clause(who, (replace(paid, receiver=each),), form)
+        case t.Clause(None, (t.Void(t.Owner(who), False),)) if who == one:
+            return voided(phrase(("owned", Some(each.who, "each", apart=True)), _SPELL))  # "that Wizard's spell has no effect"
+        case t.Lasting(inner):
+            return replace(act, act=_of_each(each, inner))
         case t.Clause(None, (t.Replace(who) as made,), form) if who == one and one not in parts(
             replace(made, who=t.Subject())
         ):

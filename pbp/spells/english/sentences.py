@@ -9,6 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
 from pbp.spells.english.beside import there_is_nobody
+from pbp.spells.english.binding import for_each_who
 from pbp.spells.english.changing import alter_not_other, event, whenever
 from pbp.spells.english.claims import claim
 from pbp.spells.english.flowing import WAY, each_of
@@ -241,6 +242,8 @@ def timed_np(time: Phrase, act: t.Act) -> t.Act:
         return led(lead_if_there(time), act)  # "fewer than 5 Wizards: the caster gains 2 Stars"
     if isinstance(time, Some) and time.how == "count" and time.op in ("odd", "even"):
         return led(lead_if_there(time), act)  # "an odd number of Wizards: lose 3 Stars"
+    if isinstance(time, Some) and time.how in ("each", "any") and not time.place and not is_one(time.who):
+        return for_each_who(time.who, act)  # "every Wizard who cast Burn: that Wizard's spell has no effect"
     if isinstance(time, Some) and time.how == "none" and not time.place:
         return led(("if", there_is_nobody(time)), act)  # "nobody with more Stars than you: lose 2 Stars"
     if not isinstance(time, Time):
