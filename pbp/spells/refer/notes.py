@@ -198,9 +198,19 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That the number named last is used, and not by what happens in different phases. Raises Puzzle."""
     if not words.noted_used:
         raise Puzzle("nothing is said of the number named before this")
-    early = any(isinstance(part, t.Void | t.Replace | t.Redirect) for part in parts(acts))
-    if words.noted is not None and early and not all(isinstance(p, t.Int | t.Roll | t.Add) for p in parts(words.noted)):
-        raise Puzzle("it is not clear when this number is counted", "say the number itself")
+    known = words.noted
+    if known is None or all(isinstance(part, t.Int | t.Roll | t.Add) for part in parts(known)):
+        return
+    early = [act for act in acts if any(isinstance(part, t.Void | t.Replace | t.Redirect) for part in parts(act))]
+    uses = [act for act in acts if known in parts(act)]
+    match early, uses:
+        case [], _:
+            return
+        case _, [_, *_] if not any(isinstance(act, t.If) or act in uses for act in early):
+            return  # used by what happens later alone
+        case [t.If(_, then, otherwise) as one], [used] if used is one and known not in parts((then, otherwise)):
+            return  # a condition, asked once, whatever hangs on it
+    raise Puzzle("it is not clear when this number is counted", "say the number itself")
 
 
 def stopping(words: Meanings, rule: t.TieRule, out: list[t.Act]) -> t.Act | None:
