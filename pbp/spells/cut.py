@@ -248,7 +248,9 @@ def check_items(effect: str) -> None:
     every = [(found.start(), found[1]) for found in _ITEM_AT.finditer(effect)]
     for named in _REFERS.finditer(effect):
         told = [mark for mark in named.groups() if mark]
-        items = [(at, mark) for at, mark in every if mark.isdigit() == told[0].isdigit()]  # (a) and (b) may be within (1)
+        items = [
+            (at, mark) for at, mark in every if mark.isdigit() == told[0].isdigit()
+        ]  # (a) and (b) may be within (1)
         marks = "".join(mark for _, mark in items)
         before = [mark for at, mark in items if at < named.start()][:-1]
         in_order = "123456789".startswith(marks) or "abcdefgh".startswith(marks)

@@ -9,7 +9,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.nbar import n_counted_in
-from pbp.spells.english.phrases import Nbar, Phrase, Some
+from pbp.spells.english.phrases import Casts, Nbar, Phrase, Some
 from pbp.spells.english.selecting import voided
 from pbp.spells.walk import is_one, parts, replaced
 
@@ -154,7 +154,9 @@ def _of_each(each: t.Called, act: t.Act) -> t.Act:
             if one not in parts(rest) and (who is None or is_one(who)):
                 return t.Clause(who, (replace(paid, receiver=each),), form)
         case t.Clause(None, (t.Void(t.Owner(who), False),)) if who == one:
-            return voided(phrase(("owned", Some(each.who, "each", apart=True)), _SPELL))  # "that Wizard's spell has no effect"
+            casts = phrase(("owned", Some(each.who, "each", apart=True)), _SPELL)
+            assert isinstance(casts, Casts)
+            return voided(casts)  # "that Wizard's spell has no effect"
         case t.Lasting(inner):
             return replace(act, act=_of_each(each, inner))
         case t.Clause(None, (t.Replace(who) as made,), form) if who == one and one not in parts(

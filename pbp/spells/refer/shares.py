@@ -11,6 +11,7 @@ from pbp.spells.refer.context import CASTER, TOP
 from pbp.spells.walk import is_one, parts, replaced
 
 if TYPE_CHECKING:
+    from pbp.spells.refer.amend import Amends
     from pbp.spells.refer.meant import Meanings
 
 
@@ -45,7 +46,7 @@ def contains(group: t.Who, who: t.Who) -> bool | None:
     return True if group == who else None
 
 
-def includes(words: Meanings, act: t.Includes, out: list[t.Act]) -> None:
+def includes(words: Amends, act: t.Includes, out: list[t.Act]) -> None:
     """ "This includes the caster": of those to whom the sentence before does something, or whom it counts."""
     who = words.fix(act.who, TOP)
     counted = words.noted if isinstance(words.noted, t.Count) and not words.noted_used else None
