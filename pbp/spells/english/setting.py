@@ -118,7 +118,12 @@ def _so_many(who: t.Who) -> int:
 
 @happens("passive replace", "replace")
 def _replace(roles: Roles) -> t.Act:
-    """ "Their Hat is replaced by yours"; of a spell it is a selection."""
+    """ "Their Hat is replaced by yours", "yours replaces their Hat"; of a spell it is a selection."""
+    if not roles.verb.passive and isinstance(roles.subject, Casts | Own | Values):
+        what = roles.take("object")
+        if isinstance(what, Casts) and what.who is None:
+            raise NoSense  # "your spell replaces Burn": what everybody cast?
+        return _replace(Roles(what, replace(roles.verb, passive=True, parts=(*roles.left, ("by", roles.subject)))))
     own = roles.subject if roles.verb.passive else next((v for r, v in roles.left if r == "object"), None)
     owner = whose_target(own)
     if owner is not None:  # "its target is replaced by the next position"

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.outcomes import SUBJECT, happens
+from pbp.spells.english.outcomes import SUBJECT, happens, outcome_of
 from pbp.spells.english.phrases import THEY, Amount, Number, Own, Owns, Phrase, Roles, Some, Values, Verb, Worn
 from pbp.spells.english.setting import left_with
 from pbp.spells.english.verbs import vp_np
@@ -159,6 +159,12 @@ def said_both_ways(clause: Any) -> Any:
 def restated(act: t.Act, clauses: Any) -> t.Act:
     """ "They swap Stars, so that each ends up with what the other had": the same said again, and nothing else."""
     swaps = act.acts if isinstance(act, t.Clause) else ()
+    match swaps, clauses:
+        case (t.Replace(t.Owner(whose), inputs=()) as first,), ((Some(who, "one") as subject, verb),):
+            made = outcome_of(subject, verb)  # "Burn replaces their selection: they are considered to have selected it"
+            if made != replace(act, acts=(replace(first, who=who),)) or who not in (whose, t.They("that Wizard")):
+                raise NoSense
+            return act
     if len(swaps) == 1 and isinstance(swaps[0], t.Pay):
         return _paid_so(act, swaps[0], clauses)
     pairs = {(swap.left, swap.right) for swap in swaps if isinstance(swap, t.Swap)}
