@@ -950,9 +950,10 @@ class Resolver(Amends):
             notes.average(self, fixed)
         if isinstance(fixed, t.Swap):
             self.swaps.append(fixed)
-        self.touched = self.touched or isinstance(fixed, t.Redirect | t.Replace | t.Void)
-        if isinstance(fixed, t.Redirect | t.Replace | t.Void) and not is_one(fixed.who):
-            self.touched_at = self.sentence
+        if isinstance(fixed, t.Redirect | t.Replace | t.Void):
+            self.touched.append(fixed)
+            if not is_one(fixed.who):
+                self.touched_at = self.sentence
         if isinstance(fixed, t.Redirect):
             self.moving = True
             owner = fixed.who.who if isinstance(fixed.who, t.Owner) else fixed.who

@@ -155,7 +155,7 @@ class Spoken:
         self.ended = -1  # in which sentence it is said that this is all
         self.labelled: tuple[int, t.Who] | None = None  # who stood last as a label, and in which sentence
         self.aimed: tuple[int, tuple[t.Who, ...]] = -2, ()  # whose spell was moved last, and to whom; the sentence
-        self.touched = False  # whether something has been done to spells
+        self.touched: list[t.Act] = []  # what has been done to spells
         self.touched_at = -2  # the last sentence that did something to several spells, or to those who cast them
         self.watched_at = -2  # the last sentence with a status on what the spells of several do
         self.moving = False  # whether the targets of spells have been moved
@@ -358,7 +358,7 @@ class Spoken:
     def _touches_spells(self) -> bool:
         """Whether something was done to spells of Wizards, of whom "they" could be said."""
         here = [part for part in parts(self.sentence_said) if isinstance(part, t.Replace | t.Redirect | t.Void)]
-        return self.touched or any(not is_one(part.who) for part in here)
+        return bool(self.touched) or any(not is_one(part.who) for part in here)
 
     def _asks_of_some(self, *, one: bool = False) -> bool:
         """Whether this sentence asks something of one of several; `one`: of at least, or exactly, one of them."""
@@ -660,9 +660,10 @@ class Spoken:
             raise Puzzle('"that Wizard" could mean another who is spoken of here', "name the Wizard", double=True)
         if found:
             return self._one_of(found, "that Wizard")
-        if self._touches_spells():
+        own = all(isinstance(act, t.Void) and isinstance(act.who, t.Chosen) for act in self.touched)
+        if self._touches_spells() and not (own and self.touched):
             raise Puzzle('"that Wizard" could mean whose spell was spoken of', "name the Wizard", double=True)
-        chosen = t.Chosen(find_input(self.inputs, -1))
+        chosen = t.Chosen(find_input(self.inputs, -1))  # whose spell that is too
         self._mention(chosen)
         return chosen
 
