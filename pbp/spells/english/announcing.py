@@ -21,6 +21,7 @@ from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
 from pbp.spells.english.sentences import act_except, as_for
 from pbp.spells.english.verbs import v_be, vp_compared
+from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.sentences import Lead, each_act, joined_roll
 from pbp.spells.walk import is_one, parts, replaced
 
@@ -390,6 +391,16 @@ def conditions_told(*said: Any) -> t.Act:
     if len(tests) < 2 or (count and count[0] != len(tests)):
         raise NoSense
     return t.Asking(t.And(tuple(tests)))
+
+
+def on_conditions(*said: Any) -> t.Act:
+    """ "On two conditions, gain 2 Stars: ...; ...", "gain 2 Stars, subject to one condition: ..."."""
+    act = next(part for part in said if isinstance(part, t.Act))
+    tests = said[-1] if isinstance(said[-1], tuple) else (said[-1],)
+    count = next((part for part in said if isinstance(part, int)), 1)
+    if count != len(tests) or isinstance(tests[0], t.And) or any(isinstance(part, t.They | t.ThatMany) for part in parts(tests)):
+        raise NoSense
+    return led(("if", conj(*tests)), act)
 
 
 def over_or(number: t.Num, *nbar: Any) -> tuple[str, Phrase]:

@@ -208,6 +208,11 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         return _occupied(subject, preds)
     if isinstance(subject, Time):
         return _of_the_ring(subject, preds)
+    match subject, preds:
+        case Some(t.All(), "count"), Verb(
+            "be" | "stand", passive=False, denied=False, parts=(("time", Time("ring")),)
+        ) as verb if subject.op != "=":  # "if 2 Wizards are in the ring": exactly, or at least?
+            return _of_the_ring(Time("ring"), replace(verb, sense="have", parts=(("object", subject),)))
     if isinstance(subject, Some) and subject.how == "not all":
         if denies(preds):
             raise NoSense  # "not all of them did not"
