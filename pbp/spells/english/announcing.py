@@ -398,7 +398,11 @@ def on_conditions(*said: Any) -> t.Act:
     act = next(part for part in said if isinstance(part, t.Act))
     tests = said[-1] if isinstance(said[-1], tuple) else (said[-1],)
     count = next((part for part in said if isinstance(part, int)), 1)
-    if count != len(tests) or isinstance(tests[0], t.And) or any(isinstance(part, t.They | t.ThatMany) for part in parts(tests)):
+    if (
+        count != len(tests)
+        or isinstance(tests[0], t.And)
+        or any(isinstance(part, t.They | t.ThatMany) for part in parts(tests))
+    ):
         raise NoSense
     return led(("if", conj(*tests)), act)
 

@@ -242,7 +242,8 @@ def timed_np(time: Phrase, act: t.Act) -> t.Act:
         return led(lead_if_there(time), act)  # "fewer than 5 Wizards: the caster gains 2 Stars"
     if isinstance(time, Some) and time.how == "count" and time.op in ("odd", "even"):
         return led(lead_if_there(time), act)  # "an odd number of Wizards: lose 3 Stars"
-    if isinstance(time, Some) and time.how in ("each", "any") and not time.place and not is_one(time.who):
+    each = isinstance(time, Some) and (time.how, time.apart) in (("each", True), ("any", False))
+    if isinstance(time, Some) and each and not time.place and not is_one(time.who):
         return for_each_who(time.who, act)  # "every Wizard who cast Burn: that Wizard's spell has no effect"
     if isinstance(time, Some) and time.how == "none" and not time.place:
         return led(("if", there_is_nobody(time)), act)  # "nobody with more Stars than you: lose 2 Stars"
