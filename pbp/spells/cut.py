@@ -245,14 +245,12 @@ _REFERS = re.compile(
 
 def check_items(effect: str) -> None:
     """That each item that is named is there, before the one that names it. Raises Puzzle."""
-    every = [(found.start(), found[1]) for found in _ITEM_AT.finditer(effect)]
+    items = [(found.start(), found[1]) for found in _ITEM_AT.finditer(effect)]
     for named in _REFERS.finditer(effect):
         told = [mark for mark in named.groups() if mark]
-        items = [
-            (at, mark) for at, mark in every if mark.isdigit() == told[0].isdigit()
-        ]  # (a) and (b) may be within (1)
-        marks = "".join(mark for _, mark in items)
-        before = [mark for at, mark in items if at < named.start()][:-1]
+        alike = [(at, mark) for at, mark in items if mark.isdigit() == told[0].isdigit()]  # (a) may stand within (1)
+        marks = "".join(mark for _, mark in alike)
+        before = [mark for at, mark in alike if at < named.start()][:-1]
         in_order = "123456789".startswith(marks) or "abcdefgh".startswith(marks)
         if len(set(told)) < len(told) or not {*told} <= {*before} or not in_order:
             raise Puzzle(f"it is not clear which item ({told[0]}) is", "number the items one after the other")

@@ -313,12 +313,6 @@ def lead_else_there(*said: Any) -> Lead:
     return kind, t.In(t.All(), t.All())
 
 
-def lead_else_ring(than: Said, ring: Said) -> Lead:
-    """ "In a smaller ring, ...": than the one that was asked for just before."""
-    only((ring,), {"N": ("ring",)})
-    return lead_else_there(than)
-
-
 def lead_any_than(*said: Any) -> Lead:
     """ "On anything lower, ...": than the result, or the results, named just before."""
     kind, _ = lead_else_than(*said)
