@@ -208,6 +208,8 @@ def of_floor(gist: Gist) -> t.FloorRule | None:
         elif gist.thing(at):
             attrs.add(gist.thing(at))
         elif word in sets()["under"] or (word in sets()["fewer"] and words[at + 1 : at + 2] == ["than"]):
+            if at and sets()["bringing"].isdisjoint(words[:at]):
+                return None  # "those below 2 get none", "nobody under 3 takes any": who is there already
             under += 1
         elif word not in known and not (word == "'s" and words[at - 1] == "caster"):
             return None

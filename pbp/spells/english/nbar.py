@@ -283,17 +283,12 @@ def n_steps(nbar: Nbar, *said: Any) -> Nbar:
     return _with_mod(_with_mod(nbar, "steps", steps), role, value)
 
 
-def n_steps_than(nbar: Nbar, *said: Any) -> Nbar:
-    """ "The Wizard 2 positions further on than the caster", "whose position is 2 higher than yours"."""
-    *words, whose = said
-    way = next(word for word in words if isinstance(word, str))
-    told = [word for word in words if isinstance(word, Said) and word.word.sort == "C"]
+def n_steps_than(nbar: Nbar, number: t.Num, noun: Said, way: str, *said: Any) -> Nbar:
+    """ "The Wizard 2 positions further on than the caster", "2 positions higher than yours"."""
+    *told, whose = said
     if any(word.sense != way for word in told):
         raise NoSense  # "2 positions further on (lower) than you"
-    rest = [word for word in words if word != way and word not in told]
-    if not any(isinstance(word, Said) for word in rest):
-        raise NoSense  # "the Wizard 2 higher than you"
-    return n_steps(nbar, *rest, ("after" if way == ">" else "before", whose))
+    return n_steps(nbar, number, noun, ("after" if way == ">" else "before", whose))
 
 
 def way_on(*ring: Said) -> str:

@@ -206,7 +206,7 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     match early, uses:
         case [], _:
             return
-        case _, [_, *_] if not any(isinstance(act, t.If) or act in uses for act in early):
+        case _, [_, *_] if not any(act in uses or any(isinstance(part, t.If) for part in parts(act)) for act in early):
             return  # used by what happens later alone
         case [t.If(_, then, otherwise) as one], [used] if used is one and known not in parts((then, otherwise)):
             return  # a condition, asked once, whatever hangs on it
