@@ -358,10 +358,10 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
         case "others":
             if det[0] == "bare" and plural and not bag.left:
                 return Some(t.Others(), "others")  # "spells by others"
-            if det[0] not in ("the", "all") or not plural:
+            if det[0] not in ("the", "all", "count", "no") or not plural:
                 raise NoSense
             bag.left.append(("adj", OTHER))
-            return wizards(noun, ("all", None), bag, plural)
+            return wizards(noun, det if det[0] in ("count", "no") else ("all", None), bag, plural)
         case "caster":
             return caster(det, bag, plural)
         case "position":

@@ -81,11 +81,8 @@ def _move(roles: Roles) -> t.Act:
             what = Amount("=", scaled(how, t.ThatMany(), rounding), "")  # "... and the caster loses half as many"
     if isinstance(what, Amount) and what.mode == "of them":
         what = replace(what, attr=_thing_told(roles.subject), mode="")
-    match what:
-        case Same(str() as attr, Some(who, "one"), False, None) if gain and attr not in ("Stars", "Crystals"):
-            return clause(roles, (t.Assign(SUBJECT, attr, t.ValueOf(who, attr)),))  # "gets the same Hat as you"
-    if isinstance(what, Worn) and gain and what.value is not None:
-        return clause(roles, (t.Assign(SUBJECT, what.attr, what.value),))
+    if isinstance(what, Worn | Same) and gain:
+        return worn(roles, None, what)
     if isinstance(what, Turn) and gain and what.way == "gain":  # "receives a gain of 2 Stars"
         what = what.amount
     if isinstance(what, Amount | Amounts | Flow):
@@ -257,7 +254,7 @@ def _pay(roles: Roles) -> t.Act:
         receiver, what = roles.maybe("to", Some), first
     source = roles.maybe("from", Some)
     order = source is None and roles.subject is None and roles.form == "b" and roles.verb.sense == "give"
-    if order and isinstance(what, Worn) and receiver is not None:
+    if order and isinstance(what, Worn | Same) and receiver is not None:
         return worn(roles, receiver, what)
     if order and not (isinstance(what, Amount) and _whose(what)[1] in (Some(t.Caster()), Some(t.Caster(you=True)))):
         raise NoSense  # "give 3 Stars to ...": of whose Stars?
@@ -281,11 +278,18 @@ def _is_one(phrase: Phrase) -> bool:
     return isinstance(phrase, Some) and phrase.how == "one"
 
 
-def worn(roles: Roles, who: Phrase, what: Worn) -> t.Act:
-    """ "Give the chosen Wizard a Blue Hat": that is what they have then."""
-    if what.value is None or not what.attr:
+def worn(roles: Roles, who: Phrase | None, what: Worn | Same) -> t.Act:
+    """ "Give the chosen Wizard a Blue Hat", "the same Hat as you": that is what they have then."""
+    match what:
+        case Same(str() as attr, Some(other, "one"), False, None) if attr not in ("Stars", "Crystals"):
+            value: t.Value | None = t.ValueOf(other, attr)
+        case Worn(_, str() as attr, value):
+            pass
+        case _:
+            raise NoSense
+    if value is None or not attr:
         raise NoSense
-    return clause(roles, (t.Assign(SUBJECT, what.attr, what.value),), who)
+    return clause(roles, (t.Assign(SUBJECT, attr, value),), *([who] if who else []))
 
 
 @happens("passive pay", "passive give", "passive award")

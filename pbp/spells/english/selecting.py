@@ -521,8 +521,8 @@ def made_to(whom: Phrase, inner: Verb) -> t.Act:
     """What somebody or something does who is told to."""
     if inner.form != "b" or inner.modal:
         raise NoSense
-    if isinstance(whom, Own) and inner.sense == "be" and not inner.passive:
-        inner = replace(inner, sense="become")  # "let their Hat be Red"
+    if isinstance(whom, Own) and inner.sense in ("be", "match", "equal") and not inner.passive:
+        inner = replace(inner, sense="become")  # "let their Hat be Red", "make their Hat match yours"
     made = act(whom, replace(inner, form="s"))
     if isinstance(made, t.Clause) and made.form == "s" and made.subject is not None:
         return replace(made, form="let")  # "let them lose 2 Stars and give the caster 3": who gives them?
@@ -531,7 +531,7 @@ def made_to(whom: Phrase, inner: Verb) -> t.Act:
 
 _CAUSED: dict[type[Phrase], tuple[str, ...]] = {
     Casts: ("target", "affect", "have", "cause", "give", "do", "fail"),
-    Own: ("become", "turn", "change", "be", "reduce", "raise", "double"),
+    Own: ("become", "turn", "change", "be", "match", "equal", "reduce", "raise", "double"),
     Some: ("lose", "gain", "pay", "give", "steal", "swap", "cast", "select", "be", "endup"),
 }
 """What a spell, a thing that somebody has, or a Wizard can be made to do."""
