@@ -92,6 +92,8 @@ def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
             return True, None  # "where you are not standing yourself"
         case "rel", ("subject", Verb("stand" | "have", _, True, _, "") as verb):
             return limit_of("part", verb)  # "which is not occupied by you"
+        case "rel", ("subject", Verb("differ", _, False, False, "" | "must", False, (("from", phrase),))):
+            return (True, None) if who_of(phrase) in CASTER else None  # "that differs from yours"
         case "part", Verb("adjoin", _, False, False, "", False, (("object", phrase),)):
             return (False, True) if who_of(phrase) in CASTER else None  # "adjoining yours"
         case "rel", ("subject", Verb("belong", _, False, True, "", False, ((_, phrase),))):
