@@ -99,7 +99,7 @@ def each(nbar: Nbar) -> Phrase:
 
 def all_bare(nbar: Nbar) -> Phrase:
     match nbar:
-        case Nbar(Said(Word("N", "thing")), (("of", Some(_, "each") as owner),)):
+        case Nbar(Said(Word("N", "thing")), (("of", Some(_, "each", apart=True) as owner),)):
             return all_owned(owner, Nbar(nbar.noun))  # "all Crystals of each neighbour"
     found = phrase(("all", None), nbar)
     if isinstance(found, Own) and found.owner.how == "one" and nbar.mods:  # "all Crystals that they have"
@@ -109,8 +109,8 @@ def all_bare(nbar: Nbar) -> Phrase:
 
 def all_the(nbar: Nbar) -> Phrase:
     match nbar:
-        case Nbar(Said(Word("N", "thing")), (("of", Some(_, "one" | "each") as owner),)):
-            return all_owned(owner, Nbar(nbar.noun))  # "all the Crystals of the target"
+        case Nbar(Said(Word("N", "thing")), (("of", Some(_, how) as owner),)) if how == "one" or owner.apart:
+            return all_owned(owner, Nbar(nbar.noun))  # "all the Crystals of the target", "... of each neighbour"
     found = phrase(("all", None), nbar)
     if isinstance(found, Own) and found.owner.how == "one":  # "all the Stars they have"
         return all_of_it(found)

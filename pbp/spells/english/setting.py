@@ -158,9 +158,7 @@ def left_with(roles: Roles, subject: Phrase | None, what: Phrase) -> t.Act:
             return clause(roles, (t.Assign(SUBJECT, attr, average if way is None else rounded(average, way)),))
         case Number(number) | Amount("=", number, "") if any(isinstance(part, t.Noted) for part in parts(number)):
             return clause(roles, (t.Assign(SUBJECT, "", number),))
-        case Amount("=", t.ThatMany(), "", "that"):  # "both end up with that many": the average
-            return clause(roles, (t.Assign(SUBJECT, "", t.Noted("average")),))
-        case Number(t.Result(""), ""):  # "both end up with the result"
+        case Amount("=", t.ThatMany(), "", "that") | Number(t.Result(""), ""):  # "both end up with that many"
             return clause(roles, (t.Assign(SUBJECT, "", t.Noted("averaged")),))
     raise NoSense
 

@@ -83,6 +83,10 @@ def _chosen_attribute(part: t.Node, inputs: tuple[t.Input, ...], attributes: tup
 def _set_twice(acts: tuple[t.Act, ...]) -> None:
     """ "Share your Stars out evenly: you both end up with half of the total" of what was shared. Raises Puzzle."""
     sets = [act for act in acts if isinstance(act, t.Assign)]
+    if any(isinstance(act, t.Assign | t.Level) and act.attr == "" for act in parts(acts)):
+        raise Puzzle(
+            "it is not said of what this is", "name the thing"
+        )  # "both end up with the average of what they have"
     for level in (act for act in acts if isinstance(act, t.Level)):
         same = [act for act in sets if (act.attr, act.stage) == (level.attr, level.stage)]
         if not _each(level.who).isdisjoint(who for act in same for who in _each(act.who)):
