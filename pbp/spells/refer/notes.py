@@ -153,7 +153,7 @@ def ranked(words: Meanings, top: t.Top) -> t.Top:
 
 def noted(words: Meanings, kind: str, context: Context) -> t.Num:
     """The number that was named. Raises Puzzle."""
-    if kind == "averaged" and (words.rolls or words.number != words.noted):
+    if kind == "averaged" and (words.rolls or words.number not in (None, words.noted)):
         raise Puzzle("this could mean the average, or another number", "say: the average", double=True)
     if words.noted is None and kind == "result" and words.rolls:
         return rolled(words)
