@@ -153,7 +153,7 @@ def ranked(words: Meanings, top: t.Top) -> t.Top:
 
 def noted(words: Meanings, kind: str, context: Context) -> t.Num:
     """The number that was named. Raises Puzzle."""
-    if kind == "averaged" and (words.rolls or words.number not in (None, words.noted)):
+    if kind == "averaged" and (words.rolls or not _is_last(words.number, words.noted)):
         raise Puzzle("this could mean the average, or another number", "say: the average", double=True)
     if words.noted is None and kind == "result" and words.rolls:
         return rolled(words)
@@ -181,6 +181,14 @@ def noted(words: Meanings, kind: str, context: Context) -> t.Num:
     if known is None or words.noted is None or not isinstance(known, _KINDS.get(kind, (t.Num,))):
         raise Puzzle("no such number was named before this", "say: the number of Wizards who ...")
     return used(words, words.noted, context)
+
+
+def _is_last(number: t.Num | None, noted: t.Num | None) -> bool:
+    """Whether the number named last is the one that was noted, however it is rounded, or none was named since."""
+    match number, noted:
+        case t.Part(left, right), t.Part(whole, among):
+            return (left, right) == (whole, among)
+    return number in (None, noted)
 
 
 def used(words: Meanings, number: t.Num, context: Context) -> t.Num:
