@@ -111,7 +111,7 @@ class Meanings(Spoken):
                 return notes.ahead(self, node, context)
             case t.Alike():
                 return notes.alike(self, node)
-            case t.Holds(t.They(), test=test) if (
+            case t.Holds(t.They(), test=test) | t.Those(t.They(), test) if (
                 self.compared_last is not None and self.compared_last[1] and t.Position(t.Member()) in parts(test)
             ):  # "Look at the Stars of your neighbours. If one of them is lower than 3"
                 raise Puzzle("it is not clear whether their positions are meant", "name the thing", double=True)
