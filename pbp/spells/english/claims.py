@@ -170,11 +170,6 @@ def _is_moved(preds: Any) -> bool:
     )
 
 
-def _is_number(verb: Verb) -> bool:
-    """Whether it is said to be a number, and of no thing: "is 3"."""
-    return any(role == "object" and isinstance(what, Number) and not what.attr for role, what in verb.parts)
-
-
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     none = isinstance(subject, Some) and subject.how == "none" and isinstance(preds, Verb)
     if none and any(isinstance(part, BoundTold | ComparedTold) for _, part in preds.parts):
@@ -254,8 +249,6 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             return chose if chose is not None else so_many(subject_of_claim(subject, preds), wizard_test(preds))
         case Some(place=True) if isinstance(preds, Verb) and preds.sense == "do" and not preds.parts:
             raise NoSense  # "if any position did"
-        case Some(place=False) if isinstance(preds, Verb) and preds.sense == "be" and _is_number(preds):
-            raise NoSense  # "(look at the Crystals of your neighbours.) If one of them is 3": no Wizard is
         case Some():
             special = _of_several(subject, preds)
             if special is not None:
