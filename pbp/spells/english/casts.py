@@ -169,7 +169,7 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
         return Casts(None, kind, group, "the")
     if not how:
         raise NoSense
-    op, number = value if how == "count" else ("", None)
+    op, number = value if how == "count" else ("all" if article == "all" else "", None)
     if how == "count" and op in ("most of", "half of"):
         raise NoSense
     return Casts(None, kind, group, how, op, number)
@@ -370,7 +370,7 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
         )
         if article == "owned" and not plural and not owner.apart:
             raise NoSense
-        op, number = det[1] if how == "count" else ("", None)
+        op, number = det[1] if how == "count" else ("all" if article == "all" else "", None)
         return Casts(None, conj(kind, made), t.All(), how, op, number)
     if owner.how == "count" and (owner.op, owner.number) in (("=", t.Int(1)), ("==", t.Int(1))) and article == "owned":
         if plural:

@@ -269,6 +269,8 @@ def _amounts(made: t.Act, trail: Trailing, *others: tuple[Phrase, Any]) -> t.Act
         told.append(t.Else(other) if again is None else t.Trail(other, *again))
     if any(isinstance(one, t.Trail) and one.otherwise is not None for one in told):
         raise NoSense
+    if isinstance(told[-1], t.Else):  # "1 Star on a 5, 2 Stars on a 6, and 3 Stars otherwise": on neither
+        told[1:-1] = [t.Else(one) for one in told[1:-1]]
     not_graded(told)
     return t.Seq(tuple(told))
 

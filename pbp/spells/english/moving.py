@@ -317,7 +317,17 @@ def _paid(roles: Roles) -> t.Act:
             raise NoSense
         return clause(roles, changes(roles, what, gain=True), receiver)
     made = pays(roles, by, receiver, what, "")
+    if receiver is roles.subject:
+        made = received(made, receiver, roles.form)
     return made if _is_you(receiver) else whose_clear(made)
+
+
+def received(paid: t.Act, receiver: Some, form: str) -> t.Act:
+    """A payment of which the receiver is the subject: "they are paid 2 Stars by you, and lose a Crystal"."""
+    if not isinstance(paid, t.Clause) or paid.subject is None or not all(isinstance(one, t.Pay) for one in paid.acts):
+        raise NoSense
+    acts = tuple(replace(one, payer=paid.subject, receiver=SUBJECT) for one in paid.acts)
+    return t.Clause(group(receiver), acts, form)
 
 
 def _is_given(roles: Roles, by: Some | None) -> t.Act:

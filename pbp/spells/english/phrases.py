@@ -57,7 +57,8 @@ class SameOne(Phrase):
 class Casts(Phrase):
     """Spells as they are cast: `who` casts them (or `kind` says which, of all); `how` as in Some.
 
-    `name`: the phrase is the name of a spell, or stands for one ("the chosen spell").
+    `name`: the phrase is the name of a spell, or stands for one ("the chosen spell"). `op` "all" of "each" says that
+    they were spoken of together: "all spells".
     """
 
     who: t.Who | None = None

@@ -13,6 +13,7 @@ from pbp.spells.english.discourse import NOTHING, gain_for, lose_for
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import thing_of
+from pbp.spells.english.moving import received
 from pbp.spells.english.nbar import n_pp, n_rel
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import Amount, Casts, Nbar, Number, Phrase, Pointer, Some, Verb
@@ -199,7 +200,9 @@ def gets_payment(receiver: Phrase, verb: Said, noun: Said, what: Phrase, payer: 
         raise NoSense
     if payer.how == "each" and not payer.apart:
         raise NoSense  # "a payment of 5 Stars from your neighbours": from each of them?
-    return _paid(noun, what, payer, receiver)
+    paid = _paid(noun, what, payer, receiver)
+    assert isinstance(receiver, Some)
+    return received(paid, receiver, "s" if verb.word.form == "VS" else "b")
 
 
 def paid_from_to(number: t.Num, nbar: Nbar, payer: Phrase, receiver: Phrase) -> t.Act:

@@ -350,6 +350,8 @@ def _at_most(roles: Roles, subject: Some, what: Amount, cause: Casts, can: bool)
         cause = replace(cause, how="single")  # "from one spell"
     if most is None or cause.how not in ("some", "each", "single") or cause.own:
         raise NoSense
+    if cause.op == "all":
+        raise NoSense  # "at most 2 Stars from all spells": from all of them together?
     if denied and not can and subject.how != "none":
         raise NoSense
     roles.modal_of("must")

@@ -311,6 +311,10 @@ class Amends(Meanings):
             raise Puzzle("the sentence before does not speak of these two")
         if rule.way == "nothing":
             return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
+        if rule.way == "none" and not all(_needs(act, top) for act in before for top in tops):
+            raise Puzzle("it is not clear whether anything happens in a tie", "say: if there is a tie, nothing happens")
+        if rule.way == "all" and any(_excepted(act, top) for act in before for top in tops):
+            raise Puzzle("it is not clear whether those who are tied are excepted", "say to whom it happens in a tie")
         if several:
             keys = {top: self.sentence * 1000 + at if rule.way == "random" else 0 for at, top in enumerate(tops)}
             known: dict[t.Node, t.Node] = {top: replace(top, ties=rule.way, key=key) for top, key in keys.items()}
@@ -382,6 +386,27 @@ class Amends(Meanings):
             raise Puzzle("it is not clear what this does not apply to")
         test = self.tested(t.Holds(hit, ">=", t.Int(1), who.test), TOP)
         return t.If(opposite(test), (old,), (), self.sentence)
+
+
+def _needs(act: t.Act, top: t.Top) -> bool:
+    """Whether an outcome is nothing where nobody is that one: not "all but the Wizard with the most", "you and ..."."""
+    match act:
+        case t.Rolls() | t.Picks() | t.Mention():
+            return True
+        case t.If(cond, then, otherwise) if top not in parts(cond):
+            return all(_needs(one, top) for one in (*then, *otherwise))
+        case t.If(otherwise=(_, *_)):
+            return False
+        case t.Level(t.Join(both)):
+            return top in both and not any(_excepted(one, top) for one in both)  # nobody shares with oneself
+    told = act.cond if isinstance(act, t.If) else act
+    turned = any(isinstance(part, t.Not | t.Join) and top in parts(part) for part in parts(told))
+    return top in parts(told) and not turned and not _excepted(told, top)
+
+
+def _excepted(node: t.Node, top: t.Top) -> bool:
+    """Whether it is said of all but that one."""
+    return any(isinstance(part, t.Without) and top in parts(part.part) for part in parts(node))
 
 
 def _only_one_tie(before: tuple[t.Act, ...], last: t.Act) -> None:

@@ -723,6 +723,9 @@ class Resolver(Amends):
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
+        if last.at < self.sentence - 1 and self.spared and self.spared[-1][0] == self.sentence - 1:
+            # "On a 5, gain 2 Stars. On a 6, the roll has no effect. Otherwise": on a 6 too?
+            raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if self.sentence in self.marks.if_not and last is not self.works and decided.is_denied(last.cond):
             raise Puzzle('"if not" could be the case named before, or the other', "say: otherwise", double=True)
         sought = last is self.unless and isinstance(act, t.IfSo) and _there_is(opposite(last.cond))
