@@ -256,6 +256,33 @@ def check_items(effect: str) -> None:
             raise Puzzle(f"it is not clear which item ({told[0]}) is", "number the items one after the other")
 
 
+_OF_EACH = re.compile(
+    r"(?i)(?:^|[.•*]\s*)(?:for|consider|take|look at) (?:each|every)\b[^.;]*?[:,][^.;]*;\s*"
+    r"(?!(?:if|otherwise|else|unless|when|where|should)\b)(?![^.;]*\b(?:that|those|they|them|their|theirs|such|each|it|its)\b)[^.;\s]",
+    re.MULTILINE,
+)
+"""What is said of each of several, and then, after a semicolon, something that speaks of none of them."""
+
+
+def check_each(effect: str) -> None:
+    """That it is clear what happens for each of several. Raises Puzzle."""
+    if _OF_EACH.search(effect):
+        raise Puzzle(
+            "what stands after the semicolon could happen once, or for each of them", "say it in two sentences"
+        )
+
+
+_EITHER = re.compile(r"(?i)\bnothing happens,? either\b|\b(?:nor|neither) does anything happen\b")
+_NOTHING = re.compile(r"(?i)\b(?:nothing|no|not|neither|nobody)\b")
+
+
+def check_either(effect: str) -> None:
+    """That where nothing happens "either", it was said before that something does not. Raises Puzzle."""
+    for said in _EITHER.finditer(effect):
+        if not _NOTHING.search(effect[: said.start()]):
+            raise Puzzle("it was not said before when nothing happens", 'leave out "either"')
+
+
 _HELD = re.compile(
     r"(?i)^(?:the following )?(?P<many>two|three|2|3) things (?:hold|apply|are (?:true|so|in force))\b[^.:;]*\.$"
 )

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from pbp.errors import Unclear
 from pbp.spells import steps, tables
 from pbp.spells import tree as t
-from pbp.spells.cut import OTHER_CASES, check_items, sentences, trimmed, undashed, unpointed
+from pbp.spells.cut import OTHER_CASES, check_each, check_either, check_items, sentences, trimmed, undashed, unpointed
 from pbp.spells.cycles import uncollected
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.reading import chart as english_chart
@@ -220,7 +220,8 @@ class _Reader:
         inputs = part(asked, lambda: read_inputs(asked, self.around, own))
         speed = part(swift, lambda: read_speed(swift))
         part("", lambda: _one_person(passage.get("Effect")))
-        part("", lambda: check_items(passage.get("Effect")))
+        for check in (check_items, check_each, check_either):
+            part("", partial(check, passage.get("Effect")))
         self.you = _is_you(passage.get("Effect"))
         known = self.names_of(own, inputs or (), passage.get("Effect"))
         price = part(cost, lambda: self._price(cost, known, inputs, own))

@@ -45,6 +45,8 @@ def for_each_who(group: t.Who, act: t.Act) -> t.Act:
     others = any(isinstance(part, t.Chosen | t.Top | t.Pick | t.At) for part in _before_whom(act))
     if others and words != {t.They("that neighbour")}:
         raise NoSense  # "for each neighbour: if the chosen Wizard cast Burn, they lose 2 Stars": who does?
+    if t.They("that Wizard") in words and any(isinstance(part, t.Chosen | t.Top | t.Pick) for part in parts(group)):
+        raise NoSense  # "look at each neighbour of the chosen Wizard: that Wizard loses 1 Star": the chosen one?
     match act:
         case t.Seq((t.Clause(None, (t.Note(number),)), t.Clause(t.They("they")))) if any(
             isinstance(part, t.Count) for part in parts(number)

@@ -125,6 +125,8 @@ def _so_many_are(subject: Phrase, preds: Any) -> t.Cond | None:
     match subject, preds:
         case Some(who, "each" | "plural", place=False), Verb("be", perfect=False, modal="", parts=((role, what),)):
             pass
+        case Some(t.They(), place=False), Verb("be", parts=(("object", Worn(t.Odd() | t.Not(t.Odd()), "place")),)):
+            raise NoSense  # "if they are an even number": so many, or in such a position?
         case _:
             return None
     match role, what:

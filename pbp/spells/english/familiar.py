@@ -261,6 +261,8 @@ def _amounts(made: t.Act, trail: Trailing, *others: tuple[Phrase, Any]) -> t.Act
         match of_each(made, more):
             case Amount("=", t.Num() as number, attr, "", None, None) if attr in ("", change.attr):
                 other = replace(made, acts=(replace(change, amount=number),))
+                if any(isinstance(part, t.Count) for part in parts(change.amount)) and isinstance(number, t.Int):
+                    raise NoSense  # "1 Star for each idle Wizard if ..., and 2 Stars if ...": for each of them too?
             case _:
                 raise NoSense
         match again:

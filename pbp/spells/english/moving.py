@@ -143,6 +143,8 @@ def _is_moved(roles: Roles) -> t.Act:
         by = owner  # "half of the caster's Stars are lost"
     elif isinstance(what, Amount) and owner is not None and by != owner and _owner_of(what.number) is None:
         raise NoSense  # "2 of the caster's Stars are lost by the chosen Wizard"
+    elif isinstance(what, Amount) and by != owner and isinstance(what.number, t.Greatest) and owner is not None:
+        raise NoSense  # "all of your Crystals are lost by the chosen Wizard"
     if by is None:
         raise NoSense
     return clause(roles, changes(roles, what, gain=roles.verb.sense == "gain"), by)

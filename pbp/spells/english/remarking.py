@@ -27,7 +27,7 @@ def part_remark(before: t.Act, said: t.Act) -> t.Act:
     """ "That Wizard loses 3 Stars (nobody gets them)"."""
     match said:
         case t.ByTheWay(kind) if kind.startswith("upto") and not all(
-            isinstance(part.receiver, t.Caster) or _several_pay(before, part)
+            _is_caster(before, part.receiver) or _several_pay(before, part)
             for part in parts(before)
             if isinstance(part, t.Pay)
         ):
@@ -60,6 +60,12 @@ def trailed_once(before: t.Act, said: t.Act, trail: Trailing) -> t.Act:
     if not isinstance(said, t.ByTheWay) or not said.kind.startswith("once"):
         raise NoSense
     return part_remark(trailed(before, trail), said)
+
+
+def _is_caster(before: t.Act, who: t.Who) -> bool:
+    """Whether that is the caster, also as the subject: "you are paid up to 3 Stars by X"."""
+    whose = before.subject if isinstance(before, t.Clause) and isinstance(who, t.Subject) else who
+    return isinstance(whose, t.Caster)
 
 
 def _several_pay(before: t.Act, paid: t.Pay) -> bool:

@@ -557,8 +557,9 @@ def _considered_by(roles: Roles, what: Casts) -> t.Act:
     if inner.sense not in ("select", "cast", "choose") or not (inner.perfect and inner.passive) or inner.denied:
         raise NoSense
     own = Roles(None, inner)
-    own.says("instead")
-    roles.says("instead")
+    instead = own.says("instead") or roles.says("instead")
+    if not instead and (own.says("also") or roles.says("also")):
+        raise NoSense
     who = group(own.take("by", Some))
     gone = _gone(own) or _gone(roles)
     own.done()
@@ -597,7 +598,8 @@ def _counted_as(roles: Roles) -> t.Act | None:
     if what is None:
         return None
     at = roles.maybe("at", Some)
-    roles.says("instead")
+    if not roles.says("instead") and roles.says("also"):
+        raise NoSense  # "Burn is deemed to be the target's spell too": besides another?
     casts = roles.subject
     if not isinstance(casts, Casts) or casts.how in ("none", "count"):
         raise NoSense

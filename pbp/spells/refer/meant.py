@@ -411,6 +411,8 @@ class Meanings(Spoken):
                 if self.asked_count is not None and self.asked_count[0] != self.sentence:
                     self.asked_earlier = self.asked_count
                 self.asked_count = (self.sentence, fixed.left)
+                if not isinstance(fixed.right, t.Int):
+                    self.asked_beside = self.asked_count
                 if node.right == t.Noted("asked") and (self.asked_equal is None or self.asked_equal[1] != fixed.left):
                     raise Puzzle("it was asked of another number before this", "say the number")
                 if fixed.op == "=" and isinstance(fixed.right, t.Int):
@@ -580,6 +582,8 @@ class Meanings(Spoken):
         """ "If the number of Wizards is odd, gain 2. If that number is even, ...": what was asked, and not the 2."""
         asked = self.asked_count
         counted = asked[1] if asked is not None and asked[0] == self.sentence - 1 else None
+        if counted is not None and self.asked_beside == (self.sentence - 1, counted):
+            counted = None  # "if there are more Wizards than you have Stars, ... If that number": which of the two?
         if isinstance(moved, t.Int) and counted is not None:
             return counted
         if isinstance(moved, t.Int) or (counted is not None and counted != moved):

@@ -291,7 +291,7 @@ def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         if changing and any(getattr(part, "stage", 0) > stage and who in parts(part) for part in parts(acts)):
             words.sentence = sentence
             raise Puzzle("who these are may have changed by then", "say who they are where it happens")
-        if isinstance(who, t.All | t.Caster | t.Chosen) or who in named or all(_told(one, acts) for one in some):
+        if isinstance(who, t.Caster | t.Chosen) or who in named or all(_told(one, acts) for one in some):
             continue
         words.sentence = sentence
         raise Puzzle("nothing is said of those who are spoken of here", "say who these are where it happens")

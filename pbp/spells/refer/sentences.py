@@ -343,6 +343,8 @@ class Resolver(Amends):
                 if chosen is not None:
                     self.fix(chosen, context)
                     self.word_told = self.sentence
+                if isinstance(inner, t.Else | t.IfSo):
+                    raise Puzzle("this happens in one case, or in every case?", "say the condition again")
                 if cases and not _in_cases(out):
                     raise Puzzle("it is not clear which cases are meant", "say: in any case")
                 if any(isinstance(part, t.Nothing) or part == t.Void(CASTER) for part in parts(tuple(out))):

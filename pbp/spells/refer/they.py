@@ -72,6 +72,7 @@ class Spoken:
         self.noted_awaiting = 0
         self.noted_sentence = -2
         self.asked_count: tuple[int, t.Num] | None = None  # the count about which was asked last, and in which sentence
+        self.asked_beside: tuple[int, t.Num] | None = None  # the same, if it was compared with what is no plain number
         self.asked_earlier: tuple[int, t.Num] | None = None  # the same, of an earlier sentence
         self.asked_equal: tuple[int, t.Num, t.Int] | None = None  # where it was asked whether it is just so many
         self.stepped = False  # whether the result of a roll was worked on ("halve it")
