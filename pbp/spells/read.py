@@ -220,8 +220,8 @@ class _Reader:
         inputs = part(asked, lambda: read_inputs(asked, self.around, own))
         speed = part(swift, lambda: read_speed(swift))
         part("", lambda: _one_person(passage.get("Effect")))
-        for check in (check_items, check_each, check_either):
-            part("", partial(check, passage.get("Effect")))
+        for checked in (check_items, check_each, check_either):
+            part("", partial(checked, passage.get("Effect")))
         self.you = _is_you(passage.get("Effect"))
         known = self.names_of(own, inputs or (), passage.get("Effect"))
         price = part(cost, lambda: self._price(cost, known, inputs, own))
