@@ -20,17 +20,18 @@ from pbp.spells.english.several import np_nor
 
 SOMEBODY = ("anyone", "someone")
 
-ANOTHER, AFTER_ONE, A_SECOND, THE, A_FIRST = -1, -2, -3, -4, -5
+ANOTHER, AFTER_ONE, A_SECOND, THE, A_FIRST, ALLOWED, ELSE = -1, -2, -3, -4, -5, -6, -7
 """What `differs` is until the inputs before are known: another than those before or, of the first, than the caster's;
 different from the one before; a second one, which may be the same; "the position", which is none that was asked for;
-a first one, as which none was asked for."""
+a first one, as which none was asked for; one of which it was said that it may be the same; "somebody else's", which is
+another than the caster's or than those before."""
 
 
 def inputs(asked: Asked) -> Asked:
     """All inputs of a line; each number and each word is bounded."""
     if any((one.kind == "number" and one.low is None) or (one.kind == "word" and not one.words) for one in asked):
         raise NoSense
-    return tuple(replace(one, differs=None) if one.differs == THE else one for one in asked)
+    return tuple(replace(one, differs=None) if one.differs in (THE, ALLOWED) else one for one in asked)
 
 
 def inputs_none(*said: Any) -> Asked:
@@ -66,7 +67,7 @@ def ask_first(asked: Asked) -> Asked:
     if any(not one.kind or one.differs in (AFTER_ONE, A_SECOND) for one in asked):
         raise NoSense
     asked = tuple(replace(one, differs=None) if one.differs == A_FIRST else one for one in asked)
-    return tuple(_other_than_own(one) if one.differs == ANOTHER else one for one in asked)
+    return tuple(_other_than_own(one) if one.differs in (ANOTHER, ELSE) else one for one in asked)
 
 
 def _other_than_own(asked: t.Input) -> t.Input:
@@ -82,11 +83,13 @@ def ask_more(before: Asked, asked: Asked) -> Asked:
                 raise NoSense
             one = replace(input_of(before[-1].kind, False, None), differs=one.differs)
         alike = bool(before) and before[-1].kind == one.kind
-        if one.differs == ANOTHER and not alike:
+        if one.differs in (ANOTHER, ELSE) and not any(other.kind in ("position", "wizard") for other in before):
             one = _other_than_own(one)
-        elif one.differs in (ANOTHER, AFTER_ONE, A_SECOND):
-            if not alike:
+        elif one.differs in (ANOTHER, ELSE, AFTER_ONE, A_SECOND):
+            if not alike or one.differs == ELSE:
                 raise NoSense
+            if one.differs != A_SECOND and before[-1].not_self and not one.not_self:
+                raise NoSense  # "another Wizard, then another Wizard": may that be the caster?
             one = replace(one, differs=None if one.differs == A_SECOND else len(before) - 1)
         elif one.differs in (THE, A_FIRST):
             if one.differs == A_FIRST:
@@ -390,7 +393,7 @@ def asked_of_somebody_else(said: Said, nbar: Nbar) -> Asked:
     """ "Someone else's position"."""
     if said.sense not in SOMEBODY:
         raise NoSense
-    return asked_owned_by("another", _wizard(), nbar)
+    return tuple(replace(one, differs=ELSE) for one in asked_owned_by("another", _wizard(), nbar))
 
 
 def _wizard() -> Nbar:
@@ -487,6 +490,8 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
             raise NoSense
         adjacent = True
     but = bag.maybe("but", Some | Own)
+    if but is not None and any(role == "not" for role, _ in bag.left):
+        raise NoSense  # "a Wizard, not you but a neighbour"
     for role, value in list(bag.left):
         limit = limit_of(role, value)
         if limit is not None:
@@ -520,7 +525,7 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
     if different or second is not None:
         return (replace(found, differs=AFTER_ONE if different else A_SECOND),)
     if article == "another" or other:
-        return (input_of(kind, True, adjacent) if not_self else replace(found, differs=ANOTHER),)
+        return (replace(found, differs=ANOTHER),)
     return (found,)
 
 
@@ -597,6 +602,8 @@ def input_of(kind: str, not_self: bool, adjacent: bool | None) -> t.Input:
 def _spell(article: str, bag: Bag, plural: bool) -> Asked:
     if plural or bag.maybe("named") is not None:
         raise NoSense
+    if sum(role == "but" for role, _ in bag.left) > 1:
+        raise NoSense  # "not Burn but Jolt": is Jolt left out, too?
     excluded: list[str] = []
     other = article == "another" or bag.says("other", "adj") is not None or bag.says("different", "adj") is not None
     for role, value in list(bag.left):

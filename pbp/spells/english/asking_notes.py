@@ -11,7 +11,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.asking import SOMEBODY, _asked
 from pbp.spells.english.lexicon import Said, only
-from pbp.spells.english.limits import CASTER, MAY, OTHERS, Note, beside_own, note_that, who_of
+from pbp.spells.english.limits import CASTER, MAY, OTHERS, Note, any_beside, beside_own, note_full, note_that, who_of
 from pbp.spells.english.phrases import Casts, Nbar, Own, Phrase, Pointer, Some, Verb
 
 OWN = Own(Some(t.Caster()), "")
@@ -22,8 +22,7 @@ KINDS = {"position": "position", "wizard": "wizard", "spell": "spell", "number":
 PLACES, CHOOSING = ("position", "wizard"), ("choose", "select")
 
 
-def note_said(subject: Phrase, verb: Verb) -> Note:
-    """A sentence: "it may not be your own", "the caster may not be named", "that Wizard is your target"."""
+def _said(subject: Phrase, verb: Verb) -> Note:
     if who_of(subject) in CASTER:
         return _of_caster(subject, verb)
     if isinstance(subject, Casts) and verb.sense in ("choose", "select") and verb.passive and _ruled_out(verb):
@@ -33,10 +32,19 @@ def note_said(subject: Phrase, verb: Verb) -> Note:
     if subject == THERE:
         raise NoSense
     if isinstance(subject, Some) and beside_own(subject) and verb.sense in CHOOSING and verb.passive:
-        if _ruled_out(verb) and not verb.parts and subject.how in ("each", "plural"):
+        if _ruled_out(verb) and not verb.parts and any_beside(subject) and subject.how in ("each", "plural"):
             return Note("limit", (False, False))  # "your neighbours may not be named"
         raise NoSense
     return note_that(verb)._replace(about=_about(subject))
+
+
+def note_said(subject: Phrase, verb: Verb) -> Note:
+    """A sentence: "it may not be your own", "the caster may not be named", "that Wizard is your target"."""
+    return _denied_by(verb, _said(subject, verb))
+
+
+def _denied_by(verb: Verb, note: Note) -> Note:
+    return note._replace(form="denied") if verb.denied else note
 
 
 def mine_own(*said: Said) -> Phrase:
@@ -124,7 +132,7 @@ def _of_caster(subject: Phrase, verb: Verb) -> Note:
             owner = who_of(phrase)
             if owner == t.They("self") or owner in CASTER or (owner is not None and owner == mine):
                 return _allowance(verb, "position" if _placed(phrase) else "wizard")
-            if isinstance(phrase, Some) and beside_own(phrase) and _ruled_out(verb):
+            if isinstance(phrase, Some) and any_beside(phrase) and _ruled_out(verb):
                 return Note("limit", (False, False))
             if isinstance(phrase, Casts) and _ruled_out(verb):
                 return Note("but", phrase, "spell")
@@ -155,7 +163,11 @@ def note_last(verb: Verb) -> Note:
 
 def _told(verb: Verb, about: str, naming: str = "") -> Note:
     """What a verb says of inputs; or that whom they name is the target."""
-    return Note("target", about=naming or about) if _aims(verb) else note_that(verb)._replace(about=about)
+    return (
+        Note("target", about=naming or about)
+        if _aims(verb)
+        else _denied_by(verb, note_that(verb)._replace(about=about))
+    )
 
 
 def note_both(verb: Verb) -> Note:
@@ -245,23 +257,30 @@ def note_apposed(*said: Any) -> Note:
         case Own(Some() as owner, "") if owner == TARGET:
             return Note("target", about="position")
         case Some(t.Neighbours(), "some" | "none") if beside_own(phrase):
-            return Note("limit", (False, phrase.how == "some"), "last")
-    return _name_of(phrase)
+            return Note("limit", (False, phrase.how == "some"), "last", form="bare")
+    return _name_of(phrase)._replace(form="bare")
 
 
 def note_neither(*said: Any) -> Note:
     """ "Neither of them being your own", "your own excluded"."""
     if not said:
-        return Note("own", about="last")  # "not own"
+        return Note("own", about="last", form="denied")  # "not own"
     phrase = said[-1]
     only(said, {"M": MAY})
     if isinstance(phrase, Casts):
-        return Note("but", phrase, "spell")
-    if isinstance(phrase, Some) and beside_own(phrase):
-        return Note("limit", (False, False), "last")
+        return Note("but", phrase, "spell", "denied")
+    if isinstance(phrase, Some) and any_beside(phrase):
+        return Note("limit", (False, False), "last", "denied")
     if who_of(phrase) not in CASTER:
         raise NoSense
-    return Note("own", about="last")
+    return Note("own", about="last", form="denied")
+
+
+def note_excluded(*said: Any) -> Note:
+    """ "(A position,) your own excluded", "it must be other than yours": more after "or" need not be excluded."""
+    if isinstance(said[-1], Some) and beside_own(said[-1]):
+        return Note("limit", (False, False), "last")  # "both neighbours excluded"
+    return note_neither(*said)._replace(form="")
 
 
 def note_but_both(*said: Any) -> Note:
@@ -351,13 +370,13 @@ def note_elses(said: Said) -> Note:
     """ "(A position,) someone else's"."""
     if said.sense not in SOMEBODY:
         raise NoSense
-    return Note("own", about="last")
+    return Note("own", about="last", form="bare")
 
 
 def note_any_but(*said: Any) -> Note:
     """ "(A position,) any but your own"."""
     only(said, {"N": KINDS})
-    return note_neither(said[-1])
+    return note_neither(said[-1])._replace(form="bare")
 
 
 def note_different(*said: Any) -> Note:
@@ -413,6 +432,11 @@ def note_not_twice(*said: Any) -> Note:
     """ "Not twice the same one"."""
     _is_of_places(said)
     return Note("differ", about="they")
+
+
+def note_not_same(*said: Any) -> Note:
+    """ "(Two positions,) not the same", "not identical"."""
+    return note_not_twice(*said)._replace(form="denied")
 
 
 def note_twice(*said: Any) -> Note:
@@ -494,14 +518,19 @@ def note_but(said: Said, phrase: Phrase) -> Note:
     """ "(A position,) anyone's but your own", "(the name of a spell,) anything but Burn"."""
     if said.sense not in SOMEBODY and (said.sense != "anything" or isinstance(phrase, Some)):
         raise NoSense
-    return note_neither(phrase)
+    return note_neither(phrase)._replace(form="bare")
 
 
 def note_any(*said: Any) -> Note:
-    """ "(Any)", "anyone will do", "who may be anybody"."""
+    """ "Anyone will do", "who may be anybody"."""
     only(said, {"Q": ("anyone",), "M": ("can", "may"), "N": KINDS, "VN": CHOOSING})
     spell = any(isinstance(word, Said) and word.sense == "spell" for word in said)
     return Note("any", about="spell" if spell else "last")
+
+
+def note_bare_any(*said: Any) -> Note:
+    """ "(Any)", "(a position,) any at all"."""
+    return note_any(*said)._replace(form="bare")
 
 
 def note_free(_: bool) -> Note:
@@ -541,6 +570,11 @@ def note_range(*said: Any) -> Note:
     return Note("range", said[-1], "number")
 
 
+def note_bare_range(*said: Any) -> Note:
+    """ "(A number), 1 to 5"."""
+    return note_range(*said)._replace(form="bare")
+
+
 def note_range_not(*said: Any) -> Note:
     """ "The number must not be lower than 1 nor higher than 3"."""
     _of_kind(said, "number")
@@ -554,6 +588,11 @@ def note_words(*said: Any) -> Note:
     """ "(A colour,) which is Red or Blue"."""
     _of_kind(said, "word")
     return Note("words", next(word for word in said if isinstance(word, tuple)), "word")
+
+
+def note_bare_words(*said: Any) -> Note:
+    """ "(A colour), Red or Blue"."""
+    return note_words(*said)._replace(form="bare")
 
 
 def _of_kind(said: tuple[Any, ...], kind: str) -> None:
@@ -571,11 +610,30 @@ def note_just(note: Note) -> Note:
 
 
 def note_or(first: Note, second: Note) -> Note:
-    """ "Not the same or your own"; and not "it may be yours, or somebody else's", which excludes nobody."""
-    permits = [one.kind in PERMITS for note in (first, second) for one in _each(note)]
-    if any(permits) and not all(permits):
+    """ "It may be yours, or anybody's"; what is left out after "or" is in `note_nor`."""
+    if any(one.kind not in PERMITS for note in (first, second) for one in _each(note)):
         raise NoSense
     return note_more(first, second)
+
+
+def note_or_mine(phrase: Phrase) -> Note:
+    """ "(A position,) or your own": of what leaves out nobody."""
+    return note_allowed(phrase)._replace(kind="or mine")
+
+
+def note_and(first: Note, second: Note) -> Note:
+    return note_more(first, note_full(second))
+
+
+def note_nor(first: Note, second: Any) -> Note:
+    """ "Not yourself or a neighbour", "you may not choose your own or next to it": what is denied of both."""
+    before = _each(first)
+    if before[-1].form != "denied":
+        raise NoSense
+    denied = note_neither_near(second) if isinstance(second, tuple) else note_neither(second)
+    if (denied.kind == "but") != (before[-1].kind == "but"):
+        raise NoSense
+    return note_more(first, denied._replace(about=before[-1].about, form="denied"))
 
 
 def _each(note: Note) -> tuple[Note, ...]:

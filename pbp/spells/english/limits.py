@@ -22,14 +22,18 @@ class Note(NamedTuple):
     `kind`: "differ", "same" (allowed), "own" (not the caster's), "mine" (the caster's is allowed), "limit" as limit_of,
     "but" spells, "range" of a number, "words" to choose from, "target" (what an input names is the target), "named" (it
     has this name), "any", "one" (of so many), "number" (this one is allowed), "both numbers" (the lowest and the
-    highest are), "ends" (whatever these are), "several" notes, "free" (said again: it is asked for).
+    highest are), "ends" (whatever these are), "several" notes, "free" (said again: it is asked for), "or mine" (the
+    caster's is allowed, of what leaves out nobody).
     `about`: "it" the last input, "last" it or both of two asked for at once, "they" the last two alike or the last,
     "both" the last two alike, "neither" the last two, the kind of the input meant, or "" all that it can be said of.
+    `form`: "bare", a noun phrase that after "and" could as well be asked for beside them; "denied", where "or" and one
+    more goes on with what is denied.
     """
 
     kind: str
     value: Any = None
     about: str = ""
+    form: str = ""
 
 
 def who_of(phrase: Phrase) -> t.Who | None:
@@ -50,7 +54,9 @@ def limit_of(role: str, value: Any) -> tuple[bool, bool | None] | None:
             if not denied and isinstance(other, Some) and other.how == "some" and other.who in OTHERS:
                 return True, None  # "who is somebody else", "which must be another Wizard's"
             if not denied:
-                near = isinstance(phrase, Some) and beside_own(phrase)
+                near = (
+                    isinstance(phrase, Some) and beside_own(phrase) and phrase.how in ("some", "any", "being", "none")
+                )
                 return (False, phrase.how != "none") if near else None  # "who is none of your neighbours"
             return _not(phrase)
         case "rel", ("subject", Verb("be", _, False, denied, modal, False, (("near", phrase),))):
@@ -133,7 +139,12 @@ def _not(phrase: Phrase) -> tuple[bool, bool | None] | None:
         return True, None
     if isinstance(phrase, Own) and not phrase.attr:
         phrase = phrase.owner  # "not that of a neighbour"
-    return (False, False) if isinstance(phrase, Some) and beside_own(phrase) else None
+    return (False, False) if isinstance(phrase, Some) and any_beside(phrase) else None
+
+
+def any_beside(phrase: Some) -> bool:
+    """Whether this is any of the caster's neighbours; "not both of them" may leave one."""
+    return beside_own(phrase) and (phrase.how in ("some", "any", "plural", "being") or phrase.loose)
 
 
 def beside_own(phrase: Some) -> bool:
@@ -162,6 +173,13 @@ def note_that(verb: Verb) -> Note:
     if limit is None:
         raise NoSense
     return Note("limit", limit)
+
+
+def note_full(note: Note) -> Note:
+    """A note after "and". Raises NoSense where the words could ask for something more."""
+    if note.form == "bare":
+        raise NoSense
+    return note
 
 
 def note_or_none(verb: Verb) -> Note | None:

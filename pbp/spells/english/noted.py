@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.asking import input_of, names_of, spell_but
-from pbp.spells.english.limits import Note
+from pbp.spells.english.asking import ALLOWED, input_of, names_of, spell_but
+from pbp.spells.english.limits import Note, note_full
 from pbp.spells.english.offering import Asked, asked_range, asked_words
 
 PLACED = ("position", "wizard")
@@ -30,24 +30,33 @@ def ask_noted(asked: Asked, note: Note) -> Asked:
         low, high = sorted(_two_of(asked, (first, second)))
         return (*asked[:high], replace(asked[high], differs=low), *asked[high + 1 :])
     if note.kind == "range":
-        return _offering(asked, "number", lambda one: asked_range(one, note.value))
+        return _offering(asked, "number", note, lambda one: asked_range(one, note.value))
     if note.kind == "words":
-        return _offering(asked, "word", lambda one: asked_words(one, note.value))
+        return _offering(asked, "word", note, lambda one: asked_words(one, note.value))
     meant = _meant(asked, note)
     made = list(asked)
     if note.kind in ("differ", "same"):
         first, second = _two_of(asked, meant)
-        if note.kind == "same" and asked[second].differs is not None:
+        if note.kind == "same" and asked[second].differs not in (None, ALLOWED):
             raise NoSense
-        made[second] = replace(asked[second], differs=first if note.kind == "differ" else None)
+        if note.kind == "differ" and asked[second].differs == ALLOWED:
+            raise NoSense
+        made[second] = replace(asked[second], differs=first if note.kind == "differ" else ALLOWED)
         return tuple(made)
     for at in meant:
         made[at] = _noted(asked[at], note, len(meant))
     if len(meant) == 2 and asked[meant[1]].label == "the second wizard" and _leaves_out(made, asked, meant):
+        if asked[meant[1]].differs == ALLOWED:
+            return tuple(made)
         made[meant[1]] = replace(made[meant[1]], differs=meant[0])  # as "two Wizards other than yourself"
     if note.kind == "target":
         _all_targets(asked, meant)
     return tuple(made)
+
+
+def ask_noted_and(asked: Asked, note: Note) -> Asked:
+    """ "(A position,) and it may not be your own"; "a Wizard and somebody else" asks for two."""
+    return ask_noted(asked, note_full(note))
 
 
 def ask_noted_but(asked: Asked, note: Note) -> Asked:
@@ -67,10 +76,10 @@ def _leaves_out(made: list[t.Input], asked: Asked, meant: tuple[int, ...]) -> bo
     return all(made[at].not_self and not asked[at].not_self for at in meant)
 
 
-def _offering(asked: Asked, kind: str, made: Callable[[t.Input], t.Input]) -> Asked:
+def _offering(asked: Asked, kind: str, note: Note, made: Callable[[t.Input], t.Input]) -> Asked:
     at = [index for index, one in enumerate(asked) if one.kind == kind]
-    if len(at) != 1:
-        raise NoSense
+    if len(at) != 1 or (note.form == "bare" and (asked[at[0]].words or asked[at[0]].low is not None)):
+        raise NoSense  # "1 or 2; 1 or 2": two numbers
     return (*asked[: at[0]], made(asked[at[0]]), *asked[at[0] + 1 :])
 
 
@@ -123,12 +132,14 @@ def _all_targets(asked: Asked, meant: tuple[int, ...]) -> None:
 
 
 def _noted(asked: t.Input, note: Note, count: int) -> t.Input:
-    kind, value, _ = note
+    kind, value = note.kind, note.value
     place = asked.kind in PLACED
     match kind:
         case "but" if asked.kind == "spell" and (names := names_of(value)) is not None:
             return replace(spell_but((*asked.but, *names)), noun=asked.noun)
         case "mine" if place and not asked.not_self and asked.adjacent is None:
+            return asked
+        case "or mine" if place and not asked.not_self and asked.adjacent is None and asked.differs is None:
             return asked
         case "own" if place:
             return _limited(asked, True, None)
