@@ -235,8 +235,9 @@ def _of_lines(effect: str) -> list[str]:
 _ITEM_AT = re.compile(r"(?m)(?:^\s*(?:[*•-]\s*)?|[.;:]\s+)\(?([1-9a-h])[.)]\s")
 _NAMED_ITEM = r"\(?([1-9a-h])\b\)?"
 _REFERS = re.compile(
-    r"(?i)\b(?:(?:whatever (?:comes|becomes) of|(?:irrespective|regardless|independent(?:ly)?) of|whether(?: or not)?|"
-    r"(?:gain|loss|payment) under)\s+(?:(?:clause|point|part|item|rule|line)\s+|(?=\())|"
+    r"(?i)\b(?:(?:whatever (?:comes|becomes|the (?:outcome|result)) of|"
+    r"(?:irrespective|regardless|independent(?:ly)?) of|whether(?: or not)?|"
+    r"(?:gain|loss|payment) under)\s+(?:(?:clause|point|part|item|rule|line|step)\s+|(?=\())|"
     rf"(?:whatever|no matter what) happen(?:s|ed) (?:under|in|with|at) (?:[a-z]{{4,7}} )?(?=[1-9(]|[a-h]\)))"
     rf"{_NAMED_ITEM}(?:\s+and\s+{_NAMED_ITEM})?"
 )

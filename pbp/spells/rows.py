@@ -89,6 +89,8 @@ class Columns:
         found = _NUMBER.fullmatch(told)
         if self.told == "effect" or found is None:
             return told
+        if found["thing"] and self.thing and not re.match(rf"(?i){self.thing.rstrip('sS')}", found["thing"]):
+            return f"{told} of {self.thing}"  # "loses Crystals according to ...: 3 Stars": nothing reads that
         none = found["number"].casefold() in _NONE
         thing = found["thing"] or self.thing or ("Stars" if none else "")
         return f"{0 if none else found['number']} {thing}".strip()

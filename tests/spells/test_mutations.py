@@ -71,6 +71,14 @@ IDLE = (
     ("add up the two", "add the two"),
     ("* If you don't:", "* you don't:"),
     ("* If 3 or more", "* 3 or more"),
+    ("If the number of Wizards is odd:", "the number of Wizards is odd:"),
+    (
+        "Leave yourself aside and find the highest number of Stars among the other",
+        "Leave yourself aside and find the highest number of Stars among the",
+    ),
+    ("by at least one other Wizard too", "by at least one Wizard too"),
+    ("except that n", "that n"),
+    ("ends up below", "ends below"),
 )
 """What is there for nothing, and what may stand for it: words that open, that are said once more, that only wonder."""
 

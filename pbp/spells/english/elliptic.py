@@ -60,22 +60,34 @@ _AT_STAKE = ("pay", "gain", "lose", "give")
 """What can be said to depend on something: "who pays", "how much you gain"."""
 
 
-def _at_stake(said: Sequence[Any]) -> None:
-    """That nothing is said here but what depends on something. Raises NoSense."""
-    only(said, {"V": _AT_STAKE})
-    match [part for part in said if not isinstance(part, Said | str)]:
-        case [] | [Some(), Verb(_, "s" | "b", False, False, "", False, ())] as told if not told or (
-            told[1].sense in _AT_STAKE
-        ):
+def _at_stake(said: Sequence[Any], cases: t.Act | None = None) -> None:
+    """That nothing is said here but what depends on something, and that the cases say just that. Raises NoSense."""
+    things = {part for part in said if isinstance(part, str)}
+    match [part for part in said if not isinstance(part, str)]:
+        case []:
             return
-    raise NoSense
+        case [Said(Word("V", sense))] | [Some(), Verb(sense, "s" | "b", False, False, "", False, ())] if (
+            sense in _AT_STAKE
+        ):
+            pass
+        case _:
+            raise NoSense
+    moved = [part for part in parts(cases) if isinstance(part, t.Change | t.Pay | t.Assign | t.Swap)]
+    kinds = {("gain" if one.gain else "lose") if isinstance(one, t.Change) else type(one).__name__ for one in moved}
+    if kinds != {"Pay" if sense in ("pay", "give") else sense}:
+        raise NoSense  # "who gains depends on ...: if so, you lose 1 Star"
+    if things and not {getattr(one, "attr", "") for one in moved} <= {*things, ""}:
+        raise NoSense
 
 
 def depends_on(*said: Any) -> t.Act:
     """ "What happens depends on how many Stars the caster has", "who pays depends on the target": cases follow."""
-    *words, verb, on = said
-    _at_stake(words)
-    if not isinstance(verb, Said) or verb.sense != "depend":
+    _at_stake(said[:-2])
+    return _depends_on(*said[-2:])
+
+
+def _depends_on(verb: Said, on: Any) -> t.Act:
+    if verb.sense != "depend":
         raise NoSense
     if isinstance(on, t.Cond):
         return t.Asking(on)
@@ -90,12 +102,16 @@ def decides(cond: t.Cond, *said: Any) -> t.Act:
 
 def decides_led(*said: Any) -> t.Act:
     """ "Whether the caster is idle decides who pays: if so, ..."."""
-    return t.Seq((decides(*said[:-1]), said[-1]))
+    cond, *words, cases = said
+    _at_stake(words, cases)
+    return t.Seq((t.Asking(cond), cases))
 
 
 def depends_led(*said: Any) -> t.Act:
     """ "It depends on how many Wizards there are: if there are exactly 5, ..."."""
-    return t.Seq((depends_on(*said[:-1]), said[-1]))
+    *words, verb, on, cases = said
+    _at_stake(words, cases)
+    return t.Seq((_depends_on(verb, on), cases))
 
 
 def as_chosen(values: Any, *said: Any) -> Phrase:

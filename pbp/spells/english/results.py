@@ -224,7 +224,7 @@ def lead_rest_one(*said: Any) -> Lead:
 
 def rest_nothing(*said: Any) -> t.Act:
     """ "Any other choice does nothing", "the other two do nothing"; "any other roll does nothing"."""
-    if said and said[-1].sense == "result":
+    if said and isinstance(said[-1], Said) and said[-1].sense == "result":
         return roll_does_nothing(lead_rest(*said), *said)
     return led(lead_rest_others(*said), t.Nothing())
 

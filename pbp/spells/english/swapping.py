@@ -179,7 +179,9 @@ def restated(act: t.Act, clauses: Any) -> t.Act:
         case [(Some(who, "each"), other)] if who in BOTH and other == OTHER:
             return act
         case [(Some(one, "one"), Some(his)), (Some(two, "one"), Some(hers))] if (
-            one != two and his != one and hers != two
+            len({_in_order(one), _in_order(two)}) == len({_in_order(his), _in_order(hers)}) == 2
+            and _in_order(his) != _in_order(one)
+            and _in_order(hers) != _in_order(two)
         ):
             known = [who for who in (one, two, his, hers) if not isinstance(who, t.They)]
             if _meets(one, hers) and _meets(two, his) and known and all(who in (left, right) for who in known):
@@ -209,6 +211,14 @@ def _paid_so(act: t.Act, pay: t.Pay, clauses: Any) -> t.Act:
     if pay.mode != "always" or sorted(told, key=str) != sorted([(payer, "lose"), (pay.receiver, "gain")], key=str):
         raise NoSense
     return act
+
+
+def _in_order(who: t.Who) -> t.Who:
+    """Who it is, where two were chosen: the Wizard in the first position is the first one."""
+    return _ORDERED.get(who, who)
+
+
+_ORDERED: dict[t.Who, t.Who] = {t.They("position 1"): t.Chosen(-2), t.They("position 2"): t.Chosen(-3)}
 
 
 def _meets(one: t.Who, other: t.Who) -> bool:
