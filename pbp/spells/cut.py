@@ -160,10 +160,39 @@ _LISTS_ALL = re.compile(
 """A condition that ends its line with a comma, above the list of what then happens."""
 
 
+_ITEM_MARK = r"(?:\s*\n\s*(?:[*•–-]|\(?(?:[1-9a-h]|i{1,3})[.)])|\s*\((?:[1-9a-h]|i{1,3})\))\s+"
+_CONDITIONS_JOINED = re.compile(
+    r"(?i)(?P<opens>\b(?:if|when|where|unless|provid(?:ed|ing)(?: that)?|condition that))(?P<how> both| either)?:?"
+    rf"(?P<items>(?:{_ITEM_MARK}[^.;:\n]+?[,;]?(?: and| or)?(?={_ITEM_MARK}))+)"
+    rf"{_ITEM_MARK}(?P<last>[^.,;:\n]+)(?P<end>,\s*\n\s*)?"
+)
+"""A list of conditions that are joined by words: "provided that: (a) ...; and (b) ..."."""
+_GOES_ON = re.compile(r"[^.;:\n]*\((?:[1-9a-h]|i{1,3})\)|,? (?:and|or|but)\b")
+"""What stands behind such a list where the sentence has more items, or its last condition is not yet over."""
+_GRADES = r"\b(?:and|or)(?= (?:more|fewer|less|higher|lower|above|below)\b)"
+
+
+def _conditions_in_line(found: re.Match[str]) -> str:
+    """A list of conditions as such a list is announced; as it stands, if it is not clear how they are joined."""
+    told = [one.strip() for one in re.split(_ITEM_MARK, found["items"]) if one.strip()]
+    joints = {joint[1].lower() for one in told if (joint := re.search(r"(?i)\b(and|or)$", one))}
+    if found["how"]:
+        joints.add({"both": "and", "either": "or"}[found["how"].strip().lower()])
+    elif not re.search(r"(?i)\b(?:and|or)$", told[-1]):
+        return found[0]
+    items = [re.sub(r"(?i)[,;]?(?: (?:and|or))?$", "", one) for one in told]
+    said = re.sub(_GRADES, "", " ".join([*items, found["last"]]))
+    if len(joints) != 1 or re.search(r"(?i)\b(?:and|or|nor|but)\b", said) or _GOES_ON.match(found.string, found.end()):
+        return found[0]
+    many = "all of these are true" if joints == {"and"} else "at least one of these is true"
+    return f"{found['opens']} {many}: {' • '.join([*items, found['last']])}{', ' if found['end'] else ''}"
+
+
 def _of_lines(effect: str) -> list[str]:
     """The sentences of lines without a table."""
     found: list[str] = []
     listing = False
+    effect = _CONDITIONS_JOINED.sub(_conditions_in_line, effect)
     if _ASKED.search(effect):
         effect = _ANSWERED.sub(r"\1", effect)
     effect = _CONDITION.sub(r"If \1, ", _TRIGGER.sub(r"Each time \1, ", _LISTS_ALL.sub(r"\1:", effect)))

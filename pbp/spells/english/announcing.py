@@ -6,6 +6,7 @@ What it says of what follows must be so. One function for each name after "->".
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from pbp.spells import tree as t
@@ -22,7 +23,7 @@ from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, P
 from pbp.spells.english.sentences import act_except, as_for
 from pbp.spells.english.verbs import v_be, vp_compared
 from pbp.spells.sense.conditions import conj
-from pbp.spells.sense.sentences import Lead, each_act, joined_roll
+from pbp.spells.sense.sentences import Lead, each_act, items, joined_roll
 from pbp.spells.walk import is_one, parts, replaced
 
 # ---- exclamations, which say nothing
@@ -120,6 +121,25 @@ def led_headed(lead: Lead, heading: t.Act, act: t.Act) -> t.Act:
             raise NoSense
         return led(lead, act)
     return t.Seq((heading, led(lead, act)))
+
+
+def headed_led(heading: t.Act, lead: Lead, act: t.Act) -> t.Act:
+    """ "Both of the following happen only if they cast Burn: ..."."""
+    _led_each(lead, act)
+    return led_headed(lead, heading, act)
+
+
+def led_all(lead: Lead, before: t.Act, last: t.Act) -> t.Act:
+    """ "All of the following happens only if they cast Burn: • ... • ...": a list, whose end is seen."""
+    return _led_each(lead, items(before, last))
+
+
+def _led_each(lead: Lead, act: t.Act) -> t.Act:
+    """Each of several things under one condition; none of them is what happens "otherwise"."""
+    told = list(each_act(act))
+    if any(isinstance(one, t.Else) and not isinstance(before, t.If) for before, one in pairwise([lead, *told])):
+        raise NoSense
+    return led(lead, act)
 
 
 def addressed(verb: Said, *said: Any) -> t.Act:
@@ -371,6 +391,22 @@ def uncounted(flow: Said, *_number: int) -> Said:
 def cond_uncounted(cond: t.Cond, flow: Said) -> t.Cond:
     """ "(If) you have exactly 25 Stars, not yet counting that gain"."""
     return t.Uncounted(cond, flow.word.detail)
+
+
+_AT_A_TIME = (t.Compare, t.Is, t.Holds, t.Not, t.Always)
+"""What can be so at one time and not at another."""
+
+
+def cond_by_then(cond: t.Cond) -> t.Cond:
+    """ "(Then, if) the chosen Wizard has fewer than 25 Stars by then"; never what was cast by then."""
+    if not all(isinstance(part, _AT_A_TIME) for part in parts(cond) if isinstance(part, t.Cond)):
+        raise NoSense
+    return t.ByThen(cond)
+
+
+def claim_by_then(subject: Phrase, verb: Any) -> t.Cond:
+    """ "(Then, if) the chosen Wizard by then has fewer than 25 Stars"."""
+    return cond_by_then(claim(subject, verb))
 
 
 def cond_no_more(cond: t.Cond, one: Said, other: Said) -> t.Cond:

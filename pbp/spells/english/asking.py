@@ -12,7 +12,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import OWN_SPELL
 from pbp.spells.english.lexicon import Said, Word, only
-from pbp.spells.english.limits import CASTER, MAY, Note, beside_own, limit_of, note_or_none, who_of
+from pbp.spells.english.limits import CASTER, MAY, Note, any_beside, beside_own, limit_of, note_or_none, who_of
 from pbp.spells.english.nbar import CHOSEN, bare_be
 from pbp.spells.english.offering import Asked, noun_of
 from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Pointer, Some, Verb
@@ -20,11 +20,12 @@ from pbp.spells.english.several import np_nor
 
 SOMEBODY = ("anyone", "someone")
 
-ANOTHER, AFTER_ONE, A_SECOND, THE, A_FIRST, ALLOWED, ELSE = -1, -2, -3, -4, -5, -6, -7
+ANOTHER, AFTER_ONE, A_SECOND, THE, A_FIRST, ALLOWED, ELSE, FREE = -1, -2, -3, -4, -5, -6, -7, -8
 """What `differs` is until the inputs before are known: another than those before or, of the first, than the caster's;
 different from the one before; a second one, which may be the same; "the position", which is none that was asked for;
-a first one, as which none was asked for; one of which it was said that it may be the same; "somebody else's", which is
-another than the caster's or than those before."""
+a first one, as which none was asked for; one of which it was said that it may be the same; "somebody else's",
+"the name of another Wizard", which is another than the caster or than those before; what one "may choose", which after
+others could be said of them."""
 
 
 def inputs(asked: Asked) -> Asked:
@@ -66,12 +67,19 @@ def inputs_are(noun: Said, *said: Any) -> Asked:
 def ask_first(asked: Asked) -> Asked:
     if any(not one.kind or one.differs in (AFTER_ONE, A_SECOND) for one in asked):
         raise NoSense
-    asked = tuple(replace(one, differs=None) if one.differs == A_FIRST else one for one in asked)
+    asked = tuple(replace(one, differs=None) if one.differs in (A_FIRST, FREE) else one for one in asked)
     return tuple(_other_than_own(one) if one.differs in (ANOTHER, ELSE) else one for one in asked)
 
 
 def _other_than_own(asked: t.Input) -> t.Input:
+    if asked.kind == "spell":
+        return replace(asked, differs=None)
     return replace(input_of(asked.kind, True, asked.adjacent), noun=asked.noun)
+
+
+def _like(asked: t.Input, other: t.Input) -> bool:
+    """Whether an input could be another than one before."""
+    return (asked.kind == "spell") == (other.kind == "spell") and other.kind not in ("number", "word")
 
 
 def ask_more(before: Asked, asked: Asked) -> Asked:
@@ -83,18 +91,18 @@ def ask_more(before: Asked, asked: Asked) -> Asked:
                 raise NoSense
             one = replace(input_of(before[-1].kind, False, None), differs=one.differs)
         alike = bool(before) and before[-1].kind == one.kind
-        if one.differs in (ANOTHER, ELSE) and not any(other.kind in ("position", "wizard") for other in before):
+        if one.differs in (ANOTHER, ELSE) and not any(_like(one, other) for other in before):
             one = _other_than_own(one)
         elif one.differs in (ANOTHER, ELSE, AFTER_ONE, A_SECOND):
-            if not alike or one.differs == ELSE:
-                raise NoSense
+            if not alike or one.differs == ELSE or sum(other.kind == one.kind for other in before) > 1:
+                raise NoSense  # "two Wizards, and another": than which?
             if one.differs != A_SECOND and before[-1].not_self and not one.not_self:
                 raise NoSense  # "another Wizard, then another Wizard": may that be the caster?
             one = replace(one, differs=None if one.differs == A_SECOND else len(before) - 1)
-        elif one.differs in (THE, A_FIRST):
+        elif one.differs in (THE, A_FIRST, FREE):
             if one.differs == A_FIRST:
                 one = replace(one, differs=None)
-            if any(other.kind == one.kind for other in before):
+            if one.differs == FREE or any(other.kind == one.kind for other in before):
                 raise NoSense  # "a position. The position ..." speaks of that one
         elif one.differs is not None:
             one = replace(one, differs=one.differs + len(before))
@@ -121,6 +129,8 @@ def ask_order(*said: Any) -> Asked:
     spell = (isinstance(subject, Casts) and subject.own) or subject == Pointer("it")
     if subject is not None and who_of(subject) not in CASTER and not (spell and verb.sense == "need"):
         raise NoSense
+    if any(isinstance(word, Said) and word.sense in ("can", "may") for word in said):
+        return tuple(replace(one, differs=FREE) if one.differs is None else one for one in asked)
     return asked
 
 
@@ -358,6 +368,14 @@ def asked_some(number: int, nbar: Nbar) -> Asked:
     return _asked("a" if number == 1 else "two", nbar)
 
 
+def asked_but_and(nbar: Nbar, near: Phrase) -> Asked:
+    """ "A Wizard other than yourself and a neighbour": which could be two, as well."""
+    (found,) = _asked("a", nbar)
+    if not any(role in ("but", "not") for role, _ in nbar.mods) or not isinstance(near, Some) or not any_beside(near):
+        raise NoSense
+    return (input_of(found.kind, found.not_self, False),)
+
+
 def asked_non(nbar: Nbar) -> Asked:
     """ "A non-adjacent position"."""
     bag = Bag(nbar.mods)
@@ -490,7 +508,7 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
             raise NoSense
         adjacent = True
     but = bag.maybe("but", Some | Own)
-    if but is not None and any(role == "not" for role, _ in bag.left):
+    if but is not None and any(role in ("not", "not near") for role, _ in bag.left):
         raise NoSense  # "a Wizard, not you but a neighbour"
     for role, value in list(bag.left):
         limit = limit_of(role, value)
@@ -614,7 +632,7 @@ def _spell(article: str, bag: Bag, plural: bool) -> Asked:
     bag.says("chosen", "adj")
     bag.done()
     if other:
-        excluded.append(OWN_SPELL.get())
+        return (replace(spell_but((*excluded, OWN_SPELL.get())), differs=ELSE),)
     return (spell_but(tuple(excluded)),)
 
 
@@ -654,7 +672,7 @@ def asked_name(said: Said, asked: Asked) -> Asked:
     if said.sense == "name" and asked[0].noun == "attribute":
         return asked
     if said.sense == "name" and all(one.kind in ("wizard", "spell") for one in asked):
-        return tuple(_other_than_own(one) if one.differs == ANOTHER else one for one in asked)
+        return tuple(replace(one, differs=ELSE) if one.differs == ANOTHER else one for one in asked)
     if said.sense == "number" and all(one.kind == "position" for one in asked):
         return asked
     if said.sense == "position" and asked[0].kind == "wizard" and said.word.form == ("s" if len(asked) == 1 else "p"):

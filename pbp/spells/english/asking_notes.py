@@ -134,6 +134,10 @@ def _of_caster(subject: Phrase, verb: Verb) -> Note:
                 return _allowance(verb, "position" if _placed(phrase) else "wizard")
             if isinstance(phrase, Some) and any_beside(phrase) and _ruled_out(verb):
                 return Note("limit", (False, False))
+            if isinstance(phrase, Some) and beside_own(phrase) and (phrase.how, verb.denied) == ("some", False):
+                if verb.modal != "must":
+                    raise NoSense
+                return Note("limit", (False, True))  # "you must choose a neighbour"
             if isinstance(phrase, Casts) and _ruled_out(verb):
                 return Note("but", phrase, "spell")
     raise NoSense
@@ -257,7 +261,8 @@ def note_apposed(*said: Any) -> Note:
         case Own(Some() as owner, "") if owner == TARGET:
             return Note("target", about="position")
         case Some(t.Neighbours(), "some" | "none") if beside_own(phrase):
-            return Note("limit", (False, phrase.how == "some"), "last", form="bare")
+            near = phrase.how == "some"
+            return Note("limit", (False, near), "last", "bare" if near else "denied")
     return _name_of(phrase)._replace(form="bare")
 
 

@@ -496,9 +496,12 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
             return _resized(roles, subject, THEY if by is None else group(by), WAY[verb.sense])
         if subject.op in ("=", "==") and isinstance(subject.number, t.Int) and by is not None:
             return _exactly(subject, instead, group(by), WAY[verb.sense])
-        if subject.op == "=" and isinstance(subject.number, t.Times | t.Part) and by is not None and not instead:
-            own = "" if subject.attr else "the "  # "twice as many are lost": this loss becomes so much
-            return _so_many_more(roles, subject, group(by), f"{own}{WAY[verb.sense]}")
+        told = by is not None or subject.mode == "only"  # "only half that number is lost"
+        if subject.op == "=" and isinstance(subject.number, t.Times | t.Part) and told and not instead:
+            own = (
+                "" if subject.attr and by is not None else "the "
+            )  # "twice as many are lost": this loss becomes so much
+            return _so_many_more(roles, subject, THEY if by is None else group(by), f"{own}{WAY[verb.sense]}")
         if subject.op != "=" or subject.number != t.ThatMany():
             raise NoSense
         if by is not None and not instead:

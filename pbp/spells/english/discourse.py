@@ -161,6 +161,9 @@ def heading_one_two(first: int, second: int) -> t.Act:
 def headed(heading: t.Act, *acts: t.Act) -> t.Act:
     """ "Two things happen: ...", "exactly one of two cases applies: • N is odd: ... • neither is so: ..."."""
     told = tuple(act for one in acts for act in each_act(one))
+    ways = {"gain" if part.gain else "loss" for part in parts(told) if isinstance(part, t.Change)}
+    if isinstance(heading, t.Heading) and heading.count == len(told) == 1 and ways == {heading.kind}:
+        return told[0]  # "a separate loss: ..." says nothing of what stands after it
     return t.Seq((heading, *told))
 
 

@@ -90,8 +90,10 @@ def held_each(*said: Any) -> HeldEach:
 
 def counted_valued(value: Any, *said: Any) -> t.Num:
     """ "(1 Star for each) Red thing among their Hat, Robes and Staff", "each None among ..."."""
-    *noun, preposition, owned = said
-    if preposition.sense != "among" or any(word.sense != "item" for word in noun):
+    *noun, owned = said
+    if noun and noun[-1].sense == "among":
+        noun.pop()
+    if any(word.sense != "item" for word in noun):
         raise NoSense
     return counted_held(owned, Verb("be", "s").add("adj", value_np(value)))
 

@@ -335,6 +335,8 @@ def of_heading(gist: Gist) -> t.Heading | None:
             kinds.add(KINDS[word[:3]])
         elif word not in sets()["beside_head"] or (word in ("all", "everything") and after in _ONLY):
             return None  # "that is all it does"
+    if words[0] in ("a", "an") and not counts and kinds & {"loss", "gain"}:
+        counts.add(1)
     said = counts or kinds or gist.has("told") or gist.has("all_of") or "following" in words
     if gist.has("together") and not gist.has("happening"):
         return None  # "you and the target lose 2 Stars (together)": 2 in all?

@@ -60,6 +60,13 @@ def led_then(lead: Lead, act: t.Act) -> t.Act:
     return led(lead, act)
 
 
+def then_led(lead: Lead, act: t.Act) -> t.Act:
+    """ "After that, but only if they cast Burn, ..."."""
+    if lead[0] not in ("if", "if not"):
+        raise NoSense
+    return t.Later(led(lead, act))
+
+
 def led(lead: Lead, act: t.Act) -> t.Act:
     """An outcome after its condition; of a spell that is moved it was said there whom it targets."""
     kind, cond = lead

@@ -176,7 +176,7 @@ def note_that(verb: Verb) -> Note:
 
 
 def note_full(note: Note) -> Note:
-    """A note after "and". Raises NoSense where the words could ask for something more."""
+    """A note after "and" or "but". Raises NoSense where the words could ask for something more."""
     if note.form == "bare":
         raise NoSense
     return note

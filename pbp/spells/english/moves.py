@@ -278,6 +278,17 @@ def act_regardless(made: t.Act, _whatever: bool) -> t.Act:
     raise NoSense
 
 
+def none_too(value: t.Value) -> bool:
+    """ "(The caster's Hat becomes Red, whatever it was,) None included"."""
+    if value != t.Text("None"):
+        raise NoSense
+    return True
+
+
+def whatever_none(whatever: bool, _none: bool) -> bool:
+    return whatever
+
+
 def regardless_act(_whatever: bool, made: t.Act) -> t.Act:
     """ "Whatever Hat the caster has had until now, the caster's Hat becomes Red"."""
     return act_regardless(made, _whatever)

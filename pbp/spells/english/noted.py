@@ -68,7 +68,7 @@ def note_contrary(note: Note) -> Note:
     """What is said after "but": "anybody's position but the target's" does not say whose it is."""
     if note.kind in ("target", "named"):
         raise NoSense
-    return note
+    return note_full(note)
 
 
 def _leaves_out(made: list[t.Input], asked: Asked, meant: tuple[int, ...]) -> bool:
@@ -78,8 +78,10 @@ def _leaves_out(made: list[t.Input], asked: Asked, meant: tuple[int, ...]) -> bo
 
 def _offering(asked: Asked, kind: str, note: Note, made: Callable[[t.Input], t.Input]) -> Asked:
     at = [index for index, one in enumerate(asked) if one.kind == kind]
-    if len(at) != 1 or (note.form == "bare" and (asked[at[0]].words or asked[at[0]].low is not None)):
-        raise NoSense  # "1 or 2; 1 or 2": two numbers
+    if len(at) != 1 or (
+        note.form == "bare" and (at[0] != len(asked) - 1 or asked[-1].words or asked[-1].low is not None)
+    ):
+        raise NoSense  # "1 or 2; 1 or 2": two numbers; "a number and a position, 1 to 3": which of them?
     return (*asked[: at[0]], made(asked[at[0]]), *asked[at[0] + 1 :])
 
 

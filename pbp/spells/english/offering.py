@@ -154,6 +154,8 @@ def ask_numbers(*said: Any) -> Asked:
     if any(isinstance(word, Said) and word.sense != "number" for word in said):
         raise NoSense
     low, high = said[-1]
+    if low > high:
+        raise NoSense
     return (t.Input("number", f"a number from {low} to {high}", low=low, high=high),)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -325,9 +326,15 @@ def inputs(text: str, names: Names) -> list[Any]:
             made[at]["WORD"] = ends
     OWN_SPELL.set(next(iter(names.tables.get("T_OWN", {}).values()), ""))
     try:
-        return Chart(grammar(), made).readings("inputs") if found else []
+        readings = Chart(grammar(), made).readings("inputs") if found else []
     except TooLong:
         return []
+    return [asked for asked in readings if not any(_apposed(*two, names) for two in itertools.pairwise(asked))]
+
+
+def _apposed(spell: Any, asked: Any, names: Names) -> bool:
+    """Whether the words of an input may say which spell the one before it asks for: "a spell, Burn or Jolt"."""
+    return spell.kind == "spell" and bool(asked.words) and all(names.has("T_SPELL", word) for word in asked.words)
 
 
 def _offered(text: str) -> tuple[list[Token], set[int]]:

@@ -627,6 +627,13 @@ def as_for(who: Phrase, act: t.Act) -> t.Act:
     return t.Seq((t.Clause(None, (t.Mention(who.who),)), act))
 
 
+def as_for_casts(what: Phrase, noun: Said, verb: Verb) -> t.Act:
+    """ "As for the spell you named, all casts of it have no effect"."""
+    if noun.sense != "casting" or not isinstance(what, Casts) or what.how != "name" or what.own:
+        raise NoSense
+    return act(Casts(what.who, what.kind, what.group, "each"), verb)
+
+
 def cleft_many(what: Phrase, be: str, nbar: Nbar, subject: Phrase, verb: Verb) -> t.Act:
     """ "The chosen number is how many Stars the caster gains"."""
     number = t.ThatMany() if what in (Pointer("that"), Pointer("this")) else plain_number(what)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -85,6 +86,27 @@ def still_happens(phrase: Phrase, verb: Verb) -> t.Act:
     if not isinstance(made, t.Clause) or verb.form == "d":
         raise NoSense
     return t.StillHappens(made)
+
+
+def still_yours(who: Phrase, number: t.Num, thing: str, be: str, verb: Said) -> t.Act:
+    """ "(Nobody gains that Crystal,) your 3 Stars are lost all the same"."""
+    if verb.sense != "lose" or be == "d" or who != Some(t.Caster()):
+        raise NoSense
+    return t.StillHappens(t.Clause(t.Caster(), (t.Change(t.Caster(), thing, False, number),), "s"))
+
+
+def still_your(who: Phrase, verb: Said, whose: Phrase, number: t.Num, thing: str) -> t.Act:
+    """ "You still lose your 3 Stars"."""
+    if who != whose:
+        raise NoSense
+    return still_yours(whose, number, thing, "b", verb)
+
+
+def tie_still(rule: t.Act, still: t.Act) -> t.Act:
+    """ "If there is a tie, nobody gains that Crystal (you still lose 3 Stars)"."""
+    if not isinstance(rule, t.TieRule) or not isinstance(still, t.StillHappens):
+        raise NoSense
+    return t.Seq((rule, replace(still, tied=True)))
 
 
 def still_alone(still: t.Act) -> t.Act:

@@ -376,6 +376,14 @@ def multiplied_rounded(how: tuple[str, int], way: str, phrase: Phrase) -> Phrase
     return multiplied(how, phrase, way)
 
 
+def two_apart(left: Phrase, right: Phrase) -> Phrase:
+    """ "(As many Stars as) your Stars and those of the chosen Wizard are apart"; positions are so around the ring."""
+    match the_difference(left, right):
+        case Number(t.Gap(t.Stat(), t.Stat())) as number:
+            return number
+    raise NoSense
+
+
 def the_difference(left: Phrase, right: Phrase) -> Phrase:
     match left, right:
         case Own(one, str() as attr, before), Own(other, said, begun) if attr and said in ("", attr):

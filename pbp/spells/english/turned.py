@@ -111,11 +111,15 @@ def _suffers(roles: Roles) -> t.Act:
     return clause(roles, _turn(roles, roles.take("object", Turn)))
 
 
-def act_two_flows(subject: Phrase, verb: Said, number: int, way: Said, noun: Said, *sizes: Any) -> t.Act:
-    """ "The chosen Wizard suffers two separate losses, one of 3 Stars and one of 2 Stars"."""
-    if number != 2 or way.sense != "separate" or noun.sense != "flow" or noun.word.form != "p":
+def act_two_flows(subject: Phrase, verb: Said, number: int, *said: Any) -> t.Act:
+    """ "The chosen Wizard suffers two (separate) losses, one of 3 Stars and one of 2 Stars"."""
+    *way, noun, one, other = said
+    only(way, {"A": ("separate",)})
+    if number != 2 or noun.sense != "flow" or noun.word.form != "p":
         raise NoSense
-    one, other = (act(subject, Verb(verb.sense, "s").add("object", Turn(noun.word.detail, size))) for size in sizes)
+    one, other = (
+        act(subject, Verb(verb.sense, "s").add("object", Turn(noun.word.detail, size))) for size in (one, other)
+    )
     return joined(one, other)
 
 

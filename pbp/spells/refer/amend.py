@@ -193,7 +193,13 @@ class Amends(Meanings):
                 raise Puzzle("this could be said of the last loss, or of those before it too", "say it of each loss")
         before = tuple(out[since:])
         if isinstance(act, t.TieRule):
+            moved = [part for part in parts(before) if isinstance(part, t.Change)]
+            under = self.number is None and act.way == "none" and len(moved) == 1
+            if under:
+                self.number = moved[0].amount  # "if ..., ... loses DICE8 Stars; in a tie, nobody loses these Stars"
             out[since:] = self._tied(act, before)
+            if under:
+                self.number = None
         elif isinstance(act, t.FloorRule):
             found = [part for part in parts(tuple(out[:since])) if isinstance(part, t.Top) and part.ties == "ruling"]
             if any(replace(top, ties="all") in parts(before) for top in found):  # "if several are tied, each loses 3"

@@ -148,6 +148,8 @@ class Meanings(Spoken):
                 if way and not any(change.gain is (way == "gain") for change in flows):
                     raise Puzzle("no such gain or loss was spoken of before")
                 return self.fix(told, context)
+            case t.ByThen():
+                raise Puzzle("it is not clear by when", "say: then, if ...")
             case t.Again(told):
                 return again.same(self, node, self.fix(told, context), context)
             case t.Same(left, right):

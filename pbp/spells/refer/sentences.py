@@ -330,7 +330,7 @@ class Resolver(Amends):
                 self.works = out[-1]
             case t.Later(inner):
                 self.stage += 1
-                self._act(inner, context, out, since)
+                self._act(_by_then(inner), context, out, since)
             case t.If():
                 before = self.rolls
                 self._if(act, context, out, since)
@@ -443,6 +443,8 @@ class Resolver(Amends):
                 out[-1:] = but_some(out, self.acts((inner,), context))
             case t.Resize():
                 raise Puzzle("it is not clear when this amount is another", "say: if ..., the payment is 4 Stars")
+            case t.StillHappens(tied=True):
+                remarked.still_happens(self, act, (), out)
             case t.StillHappens():
                 raise Puzzle("it is not clear what else does not happen", "leave it out")
             case t.NotPaid():
@@ -1243,3 +1245,17 @@ def _check_others(act: t.If) -> None:
             several = any(isinstance(part, t.Others | t.Without) for part in parts(group))
             if not several and any(isinstance(who, t.Others) for who in subjects):
                 raise Puzzle('"other" could leave out the caster, or those who did this', "say whom", double=True)
+
+
+def _by_then(act: t.Act) -> t.Act:
+    """What happens then, with its condition on how it is by then: of one outcome, where it stands behind it."""
+    match act:
+        case t.Trail(t.Seq()):
+            return act
+        case t.Anyway(inner):
+            return replace(act, act=_by_then(inner))
+        case t.If(t.ByThen(told)) | t.Trail(_, t.ByThen(told)):
+            return replace(act, cond=told)
+        case t.If(t.Not(t.ByThen(told)) as denied) | t.Trail(_, t.Not(t.ByThen(told)) as denied):
+            return replace(act, cond=replace(denied, part=told))
+    return act

@@ -45,6 +45,11 @@ def _that_one(whom: t.Who, trig: Trigger, *unmeant: t.Who) -> bool:
     return isinstance(whom, t.They) and whom.word in those and not named
 
 
+_REST = t.Without(t.All(), t.Caster())
+_OF_CASTER = (t.Caster(), t.Owner(t.Caster()), _REST, t.Owner(_REST))
+"""Who casts a spell of which no more is said than whether it is the caster's own."""
+
+
 def altered(trig: Trigger, alteration: Alteration) -> t.Act:
     """A status on each change; "whenever" governs what is joined to it by "and"."""
     act = _altered(trig, alteration)
@@ -80,10 +85,7 @@ def _altered(trig: Trigger, alteration: Alteration) -> t.Act:
         return watch(who, ways, attr, source, "move", to=whom)
     if how in ("less", "more", "times", "set", "cancel"):
         # "... from a spell that the caster did not cast, that Wizard gains 2 fewer": who gains any
-        if (
-            not (theirs or (who != t.Caster() and _that_one(whom, trig, t.Caster(), t.Owner(t.Caster()))))
-            or verb != ways
-        ):
+        if not (theirs or (who != t.Caster() and _that_one(whom, trig, *_OF_CASTER))) or verb != ways:
             raise NoSense
         return watch(who, ways, attr, source, how, amount=detail)
     if how == "that-instead":

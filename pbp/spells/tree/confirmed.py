@@ -195,6 +195,13 @@ class Uncounted(Cond):
 
 
 @record
+class ByThen(Cond):
+    """Reader only: a condition on how it is "by then", which only what is said to happen then can have."""
+
+    told: Cond
+
+
+@record
 class Includes(Confirmed):
     """Reader only: of whom the sentence before speaks as well: "this includes the caster".
 
@@ -269,9 +276,13 @@ class ByTheWay(Confirmed):
 
 @record
 class StillHappens(Act):
-    """Reader only: what was said before happens although the rest of it does not: "their Beard still becomes None"."""
+    """Reader only: what was said before happens although the rest of it does not: "their Beard still becomes None".
+
+    `tied`: said beside what a tie means ("nobody gains that Crystal, but you still lose 3 Stars").
+    """
 
     act: Act
+    tied: bool = False
 
 
 @record
