@@ -76,6 +76,8 @@ _ROLLED = frozenset(
     ("roll", "die", "dice", "rolled", "die roll", "dice roll", "dice result", "die result", "number rolled")
 )
 _YES, _NO = frozenset(("yes", "true", "y")), frozenset(("no", "false", "n"))
+_ANSWER = frozenset(("answer", "the answer", "case", ""))
+"""Names of a first column that holds the answers to the question before the table."""
 _BE_OR_DO = re.compile(r"(?i)(did|do|does|is|are|was|were|has|have)\b")
 """How a whole question begins."""
 _NUMBER_OF = re.compile(r"(?i)(the )?number of\b")
@@ -147,12 +149,30 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         if listed := _as_list(found, "\n".join([*text, *lines[end : end + 1]])):
             text += listed
             continue
-        if text:
-            yield "\n".join(text)
+        before, found = _with_question("\n".join(text), found)
+        if before:
+            yield before
         text = []
         yield found
     if text:
         yield "\n".join(text)
+
+
+def _with_question(before: str, found: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """What stands before a table, and the table: a question that its rows answer with yes and no is their name."""
+    names, *told = found
+    if cells_of(names)[0].casefold() in _YES | _NO:
+        told = list(found)
+    elif cells_of(names)[0].casefold() not in _ANSWER or cells_of(names)[-1].casefold() not in _WHAT:
+        return before, found
+    said, mark, question = before.rstrip().rpartition("\n")
+    if asked := re.fullmatch(r"(?s)(.*[.;!?])\s+(.*)", question):
+        said, question = f"{said}{mark}{asked[1]}", asked[2]
+    whole = question.endswith("?") and not said.endswith("?") and _BE_OR_DO.match(question) is not None
+    answers = sorted(cells_of(row)[0].casefold() for row in told)
+    if not whole or answers not in (["no", "yes"], ["false", "true"], ["n", "y"]):
+        return before, found
+    return said, (line((question, "effect")), *told)
 
 
 def _as_list(rows: Sequence[str], before: str) -> list[str]:

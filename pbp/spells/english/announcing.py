@@ -108,8 +108,8 @@ def for_them(whom: Phrase, *said: t.Act) -> t.Act:
 
 
 def things_for(heading: t.Act, preposition: Said, whom: Phrase, act: t.Act) -> t.Act:
-    """ "Two things for every Wizard: they lose 2 Stars, and they gain 1 Crystal"."""
-    if preposition.sense not in ("for", "to"):
+    """ "Two things for every Wizard: they lose 2 Stars, and they gain 1 Crystal", "two things befall them: ..."."""
+    if preposition.sense not in ("for", "to", "befall"):
         raise NoSense
     return for_them(whom, heading, act)
 

@@ -342,6 +342,14 @@ def counted_of(*said: Any) -> t.Num:
     raise NoSense
 
 
+def number_out_of(*said: Any) -> Phrase:
+    """ "The number of Duels, out of the 3 previous Duels, in which you cast Burn"."""
+    nouns, phrase = [word for word in said[:-1] if isinstance(word, Said)], said[-1]
+    if [noun.sense for noun in nouns] not in (["duel"], ["number", "duel"]) or nouns[-1].word.form != "p":
+        raise NoSense
+    return Number(counted_of(nouns[-1], phrase))
+
+
 def for_everyone(nbar: Nbar) -> t.Num:
     """ "(1 Star) for everyone who cast Burn"."""
     if nbar.noun.sense != "somebody" or nbar.noun.word.detail != "each":

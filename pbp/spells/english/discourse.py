@@ -177,6 +177,21 @@ def as_that(act: t.Act) -> t.Act:
     return headed(t.Heading(), act)
 
 
+def at_once(act: t.Act, count: int = 0) -> t.Act:
+    """ "You lose 2 Stars and gain 1 Crystal, at the same time"."""
+    told = each_act(act)
+    if len(told) < 2 or count not in (0, len(told)):
+        raise NoSense  # at the same time as what?
+    if not all(isinstance(one, t.Clause) for one in told):
+        raise NoSense  # "..., then you gain 1 Star, at the same time"
+    return act
+
+
+def both_at_once(act: t.Act) -> t.Act:
+    """ "You lose 2 Stars and gain 1 Crystal, both at the same time"."""
+    return at_once(act, 2)
+
+
 # ---- labels
 
 

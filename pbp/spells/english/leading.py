@@ -10,14 +10,14 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.beside import there_is
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import CASTER, Amount, Number, Phrase, Some, Verb
+from pbp.spells.english.phrases import CASTER, Amount, Number, Phrase, Some, Time, Verb
 from pbp.spells.english.regardless import check_subject
 from pbp.spells.english.several import np_but
 from pbp.spells.english.testing import cast_by
 from pbp.spells.english.verbs import v_be, v_do_verb, v_have, vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.refer.context import about_casting
 from pbp.spells.sense import sentences as joining
-from pbp.spells.sense.conditions import conj, opposite, source, those_who
+from pbp.spells.sense.conditions import both_true, conj, either_true, opposite, source, those_who
 from pbp.spells.sense.lasting import _among, _redirect_some, hits, redirect_unmoved, redirect_when
 from pbp.spells.sense.sentences import STEPS, Lead, Trailing, each_act, no_step, run_else
 from pbp.spells.sense.sentences import led as _led
@@ -307,6 +307,32 @@ def claim_but(out: Phrase, subject: Phrase, preds: Any) -> t.Cond:
     return claim(np_but(subject, out), preds)
 
 
+def claim_then(part: tuple[str, Any], subject: Phrase, done: Verb) -> t.Cond:
+    """ "(If) in at least one of the 3 previous Duels the chosen Wizard cast Burn, ..."."""
+    _, time = part
+    told = [subject, *(value for _, value in done.parts)]
+    several = done.denied or any(isinstance(one, Some) and one.how != "one" for one in told)
+    if several and isinstance(time, Time) and len(time.back) != 1:
+        raise NoSense  # "in each of the 3 previous Duels some neighbour cast Burn": the same one?
+    return _claim_then(part, subject, done)
+
+
+def _claim_then(part: tuple[str, Any], subject: Phrase, done: Verb) -> t.Cond:
+    if not isinstance(part[1], Time) or part[1].kind != "back":
+        raise NoSense
+    return claim(subject, vp_pp(done, part))
+
+
+def claim_then_both(part: tuple[str, Any], *clauses: Any) -> t.Cond:
+    """ "(If) in the previous Duel they cast Burn and you cast Jolt": it can be meant of both."""
+    return both_true(*(_claim_then(part, *clause) for clause in (clauses[:2], clauses[2:])))
+
+
+def claim_then_either(part: tuple[str, Any], *clauses: Any) -> t.Cond:
+    """ "(If) in the previous Duel they cast Burn or you cast Jolt"."""
+    return either_true(*(_claim_then(part, *clause) for clause in (clauses[:2], clauses[2:])))
+
+
 def claim_there_but(*said: Any) -> t.Cond:
     """ "(If,) besides the caster, there is anyone who cast Burn", "(if) there is, besides the caster, anyone ..."."""
     out, phrase = (part for part in said if isinstance(part, Phrase))
@@ -423,6 +449,13 @@ def else_nothing(*_marks: Any) -> t.Act:
 
 def run_else_nothing(before: t.Act) -> t.Act:
     return t.Seq((*each_act(before), else_nothing()))
+
+
+def unless_case_led(cond: t.Cond, case: t.Act, act: t.Act) -> t.Act:
+    """ "Unless the caster is idle, in which case nothing happens, they gain 2 Stars"."""
+    if case != t.Nothing():
+        raise NoSense  # of whom "they" is said is found in the order of the text
+    return run_else(led(joining.lead_unless(cond), act), case)
 
 
 def run_else_none(before: t.Act, *said: Any) -> t.Act:

@@ -426,8 +426,12 @@ def added(roles: Roles) -> t.Act:
         case Own(Some(who, "each"), str() as attr, False) if attr and whole:
             return note(t.Total(who, attr), attr)
         case Number(t.Int() as number) if not whole:
-            to = roles.maybe("to")
-            return note(t.Add((t.Noted() if to is None else worked(to), number)), "", _form(roles))
+            match roles.maybe("to"):
+                case Number(t.Count() as counted, ""):  # "add 1 to the number of Wizards who cast Burn"
+                    base: t.Num = counted
+                case to:
+                    base = worked(to)
+            return note(t.Add((base, number)), "", _form(roles))
     raise NoSense
 
 

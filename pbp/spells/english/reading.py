@@ -169,6 +169,8 @@ def edges(found: list[Token], names: Names) -> Edges:
             here = {name: ends for name, ends in here.items() if name not in ("T_VALUE", "T_NAMED")}
             here["LETTER"] = [(at + 1, token.word)]
         mine = {terminal: list(ends) for terminal, ends in here.items()}
+        if _quoted_letter(found[at : at + 4]):
+            mine["LETTER"] = [(at + 3, found[at + 1].word)]
         if found[at].word in ONE_WORD and "T_VALUE" in mine and found[at].word != '"':
             if at and found[at].word not in CAPITALS:
                 mine["T_NAMED"] = [(at + 1, found[at].shown)]
@@ -211,6 +213,15 @@ def _sign(found: list[Token], at: int) -> str:
 
 def _unknown(word: str) -> bool:
     return word not in ONE_WORD and not grammar().fitting(word)
+
+
+def _quoted_letter(found: list[Token]) -> bool:
+    """ ""N" is (the chosen number)": where it is said what a letter means, it may stand in quotes."""
+    if len(found) < 4 or not (found[0].word == found[2].word == '"'):
+        return False
+    return (
+        len(found[1].word) == 1 and found[1].shown.isupper() and found[3].word in ("is", "be", "means", "stands", "=")
+    )
 
 
 def _no_pronoun(found: list[Token], at: int, names: Names) -> bool:

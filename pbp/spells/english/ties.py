@@ -929,12 +929,22 @@ def tie_or_do(before: t.Act, *said: Any) -> t.Act:
 
 def tie_or_paid(before: t.Act, amount: Phrase, way: str, when: When) -> t.Act:
     """ "You pay 1 Star to the Wizard with the most Stars, or 1 Star to each of them if several are tied": as much."""
-    paid = [part for part in parts(before) if isinstance(part, t.Pay)]
-    match paid, amount:
-        case [t.Pay(_, _, attr, t.Num() as number, "always")], Amount("=", same, thing, "", None, None) if (
+    _as_much(before, amount)
+    return tie_or_to(before, way, when)
+
+
+def _as_much(before: t.Act, amount: Phrase) -> None:
+    """Raises NoSense unless what one of those who are tied would lose, gain or be paid is said again."""
+    match [part for part in parts(before) if isinstance(part, t.Pay | t.Change)], amount:
+        case (
+            [t.Pay(_, _, attr, t.Num() as number, "always")] | [t.Change(_, attr, _, t.Num() as number, None)],
+            Amount("=", same, thing, "", None, None),
+        ) if same == number and thing in ("", attr):
+            return
+        case [t.Pay(_, _, attr, t.Num() as number, "upto")], Amount("upto", same, thing, "", None, None) if (
             same == number and thing in ("", attr)
         ):
-            return tie_or_to(before, way, when)
+            return
     raise NoSense
 
 
@@ -975,6 +985,19 @@ def tie_or_by(before: t.Act, way: str, when: When) -> t.Act:
     to, by = _sides(before)
     _is_of(by, to)
     return tie_or(before, way, when)
+
+
+def tie_or_paid_by(before: t.Act, amount: Phrase, when: When) -> t.Act:
+    """ "You are paid 1 Star by the Wizard with the most Stars, or 1 Star by each of them if several are tied"."""
+    _as_much(before, amount)
+    to, by = _sides(before)
+    _is_of(by, to)
+    return tie_beside(before, when, t.TieRule("all"))
+
+
+def tie_or_paid_by_led(before: t.Act, when: When, amount: Phrase) -> t.Act:
+    """ "You are paid 1 Star by the Wizard with the most Stars or, if several are tied, 1 Star by each of them"."""
+    return tie_or_paid_by(before, amount, when)
 
 
 def tie_or_paid_led(before: t.Act, when: When, amount: Phrase, way: str) -> t.Act:

@@ -162,7 +162,8 @@ class Amends(Meanings):
         if isinstance(act, t.TieRule) and act.way == "none" and act.does not in ("", "do"):
             # "nothing is lost": by others neither?
             paid = act.does in ("payment", "paid", "pay", "paid by you")  # "nobody pays": of payments alone
-            moving = t.Pay if paid else t.Change | t.Pay | t.Swap | t.Assign
+            only = t.Pay if paid else t.Swap if act.does == "swap" else None  # "no swap takes place": of swaps alone
+            moving = only or t.Change | t.Pay | t.Swap | t.Assign
             if len([part for part in parts(tuple(out)) if isinstance(part, moving)]) > 1:
                 raise Puzzle("it is not clear how much of this does not happen", "say: nobody is affected")
         if isinstance(act, t.TieRule) and act.way == "none" and act.acts:  # "nobody gains any Stars": nor before?

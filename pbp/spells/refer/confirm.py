@@ -166,6 +166,8 @@ def _not_among(group: t.Who, who: t.Who) -> bool:
 
 def spared(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> None:
     """ "If not, they lose nothing": after what happens under another condition. Raises Puzzle."""
+    if _of_a_tie(test, out):
+        raise Puzzle(_UNCLEAR, "say: if there is a tie, nobody loses anything")
     last = out[-1] if out else None
     before = [act for act in out if not isinstance(act, t.Rolls | t.Picks)]
     if said.whole and (not before or said.way == "step"):
@@ -179,6 +181,16 @@ def spared(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> N
     if not isinstance(last, t.If) or last.otherwise or not (apart(test, last.cond) or denies(test, last.cond)):
         raise Puzzle(_UNCLEAR, "leave it out, or say: otherwise, nothing happens")
     _checked(words, said, last, out)
+
+
+def _of_a_tie(test: t.Cond, out: list[t.Act]) -> bool:
+    """Whether it is asked if several are tied who were spoken of as one: then what is said is the rule for a tie."""
+    match test:
+        case t.Holds(_, ">=", t.Int(2), t.Cond() as tied):
+            tops = {part for part in parts(tied) if isinstance(part, t.Top)}
+            alone = (part for part in parts(tuple(out)) if isinstance(part, t.Top) and part.ties == "ruling")
+            return any(replace(top, ties="all") in tops for top in alone)
+    return False
 
 
 _UNCLEAR = "it is not clear what does not happen then"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
@@ -83,9 +84,15 @@ def _speaks_on(before: t.Act, sentence: t.Act) -> bool:
 def _looks_on(before: t.Act, sentence: t.Act) -> bool:
     """Whether "that Wizard" is said first of all after several who are looked at together, which only one can be."""
     match before, sentence:
+        case _, t.Clause(t.Who() as subject, form="s") if any(map(_of_those, parts(subject))):
+            return False  # "each of these neighbours loses 1 Star for each Crystal of that neighbour"
         case t.Clause(None, (t.Mention(who),)), t.If() | t.Clause() if not is_one(who):
             return speaks_of_that_one(sentence.cond if isinstance(sentence, t.If) else sentence)
     return False
+
+
+def _of_those(part: Any) -> bool:
+    return isinstance(part, t.They) and part.word.startswith("those")
 
 
 def _lasting(sentence: t.Lasting) -> t.Act:

@@ -693,7 +693,8 @@ class Resolver(Amends):
         asked: t.Cond | None = None
         if len(under) == 1 and isinstance(under[0], t.If) and not under[0].otherwise:
             asked, under = under[0].cond, list(under[0].then)  # "gain 2 Stars if you have a Hat"
-        plain_ones = all(isinstance(act, t.Change | t.Pay | t.Assign | t.Swap | t.Level | t.Void) for act in under)
+        plain = t.Change | t.Pay | t.Assign | t.Swap | t.Level | t.Void | t.Replace
+        plain_ones = all(isinstance(act, plain) for act in under)
         alone = all(isinstance(act, t.Watch) for act in before)
         if not under or not plain_ones or not (alone or act.spared is not None):
             raise Puzzle("it is not clear which outcomes have this condition", "say it with the outcome")
@@ -799,6 +800,8 @@ class Resolver(Amends):
                 if act.chosen and before.otherwise:
                     raise Puzzle("which of these cases is left?", "say what was chosen")
                 tests.append(before.cond)
+            if not tests and not act.chosen and self._only_number(last, out) and t.ThatMany() not in parts(inner):
+                tests.append(last.cond)  # "if they have exactly 5 Stars, ... With any other number, ..."
             if not tests:
                 raise Puzzle(f"there is no other {'choice' if act.chosen else 'result'} before this")
             either = tests[0] if len(tests) == 1 else t.Or(tuple(reversed(tests)))
@@ -825,6 +828,11 @@ class Resolver(Amends):
             acts = _of_others(last.cond, acts)
             if [type(act) for act in acts] != [t.Nothing] or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
+
+    def _only_number(self, last: t.If, out: list[t.Act]) -> bool:
+        """Whether it was just asked if something is so many, and no other number was spoken of."""
+        others = self.rolls or any(asked.kind == "number" for asked in self.inputs) or any(map(_asks_number, out[:-1]))
+        return _asks_number(last) and not others and _stage(last) == self.stage
 
     def _two_ends(self, out: list[t.Act]) -> tuple[t.Cond, ...]:
         """The cases just told, between which "anything in between" is left. Raises Puzzle."""
@@ -1100,6 +1108,16 @@ def _asks(cond: t.Cond, others: list[t.Cond], *, chosen: bool) -> bool:
         return any(isinstance(part, t.Roll) for part in parts(cond))
     asked = {_chosen(test) for one in (cond, *others) for test in (one.parts if isinstance(one, t.Or) else (one,))}
     return len(asked) == 1 and None not in asked
+
+
+def _asks_number(act: t.Act) -> bool:
+    """Whether it is asked if somebody has, or there are, just so many."""
+    match act:
+        case t.If(t.Holds(who, ">=", t.Int(1), t.Compare(t.Stat(), "=", t.Int())), otherwise=()) if is_one(who):
+            return True
+        case t.If(t.Compare(t.Stat() | t.Count(), "=", t.Int()), otherwise=()):
+            return True
+    return False
 
 
 def _chosen(test: t.Cond) -> tuple[str, int] | None:
