@@ -79,6 +79,11 @@ IDLE = (
     ("by at least one other Wizard too", "by at least one Wizard too"),
     ("except that n", "that n"),
     ("ends up below", "ends below"),
+    ("whatever Hat the caster", "whatever Robes the caster"),
+    ("whatever the Hat was", "whatever the Robes was"),
+    ("1. DICE6", "2. DICE6"),
+    ("ends up below", "ends down below"),
+    ("neither a) nor b)", "neither a) b)"),
 )
 """What is there for nothing, and what may stand for it: words that open, that are said once more, that only wonder."""
 

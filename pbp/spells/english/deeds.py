@@ -125,7 +125,7 @@ def _cast(roles: Roles) -> t.Cond:
     if time is not None and time.kind == "back":
         if at is not None:
             raise NoSense
-        kind = _in_duels(kind, time)
+        kind = in_duels(kind, time)
         if time.neither:
             kind = t.Not(kind)
     elif time is not None and time.kind not in ("now", "sofar"):
@@ -185,7 +185,7 @@ def _cast_twice(roles: Roles, what: Any, times: Times) -> t.Cond:
     return both_duels(conj(t.Not(kind), t.Not(back)))
 
 
-def _in_duels(kind: t.Cond, time: Time) -> t.Cond:
+def in_duels(kind: t.Cond, time: Time) -> t.Cond:
     """Cast in earlier Duels: in one of them, in each, or in so many."""
     cast = cast_back(kind, duels_back(time))
     if time.many is None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.deeds import duels_back
+from pbp.spells.english.deeds import duels_back, in_duels
 from pbp.spells.english.measures import retargeted, source_of, speed_than
 from pbp.spells.english.phrases import ME, Amount, Casts, Own, Roles, Same, Some, Time, Verb, Worn
 from pbp.spells.english.states import so_much_of
@@ -263,7 +263,14 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
     kind = subject.kind or t.CastIs(ME)
     if denied and isinstance(kind, t.CastIs) and len(kind.names) > 1 and by is None:
         raise NoSense  # "Burn or Jolt was not cast": neither, or one of them?
+    if time is not None and time.kind == "back" and (time.many is not None or time.neither):
+        if by is None or by.how != "one" or denied:
+            raise NoSense  # "Burn was cast by a neighbour in exactly one of the 3 previous Duels": by the same one?
+        counted = in_duels(kind, time)
+        return holds(subj(by), t.Not(counted) if time.neither else counted)
     if time is not None and time.kind == "back":
+        if time.every and (by is None or by.how != "one"):
+            raise NoSense  # "Burn was cast in each of the 3 previous Duels": by the same one?
         kind = cast_back(kind, duels_back(time))
         if by is None:
             by = Some(t.All(), "some")
