@@ -269,7 +269,7 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
         counted = in_duels(kind, time)
         return holds(subj(by), t.Not(counted) if time.neither else counted)
     if time is not None and time.kind == "back":
-        if time.every and (by is None or by.how != "one"):
+        if time.every and by is None:
             raise NoSense  # "Burn was cast in each of the 3 previous Duels": by the same one?
         kind = cast_back(kind, duels_back(time))
         if by is None:
