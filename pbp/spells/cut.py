@@ -313,6 +313,24 @@ def check_either(effect: str) -> None:
             raise Puzzle("it was not said before when nothing happens", 'leave out "either"')
 
 
+_ITEM_BESIDE = re.compile(
+    r"(?i)\bif\b(?![^.;\n]*\(a\)\s*(?:\w+ ){0,3}(?:gain|lose|pay)s?\b)[^.;\n]*\b(?:gain|lose|pay)s?\b[^.;\n]*"
+    r"\band \([b-h]\)\s*(?:\w+ ){0,3}(?:gain|lose|pay|become|swap)s?\b"
+)
+_CAST_ANYWAY = re.compile(
+    r"(?i)\bif\b[^.;\n]*\bcasts?\b[^.;\n]*\b(?:whatever|whichever|no matter wh\w+)\b[^.,;\n]*\bcasts?\b"
+)
+
+
+def check_conditions(effect: str) -> None:
+    """That it is clear what hangs on a condition. Raises Puzzle."""
+    if _ITEM_BESIDE.search(effect) or _CAST_ANYWAY.search(effect):
+        raise Puzzle("it is not clear how far the condition reaches", "say in a sentence of its own what has none")
+
+
+CHECKS = (check_items, check_each, check_either, check_conditions)
+"""What is asked of the text of an Effect before it is cut. Each raises Puzzle."""
+
 _HELD = re.compile(
     r"(?i)^(?:the following )?(?P<many>two|three|2|3) things (?:hold|apply|are (?:true|so|in force))\b[^.:;]*\.$"
 )

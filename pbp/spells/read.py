@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from pbp.errors import Unclear
 from pbp.spells import steps, tables
 from pbp.spells import tree as t
-from pbp.spells.cut import OTHER_CASES, check_each, check_either, check_items, sentences, trimmed, undashed, unpointed
+from pbp.spells.cut import CHECKS, OTHER_CASES, sentences, trimmed, undashed, unpointed
 from pbp.spells.cycles import uncollected
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.reading import chart as english_chart
@@ -220,7 +220,7 @@ class _Reader:
         inputs = part(asked, lambda: read_inputs(asked, self.around, own))
         speed = part(swift, lambda: read_speed(swift))
         part("", lambda: _one_person(passage.get("Effect")))
-        for checked in (check_items, check_each, check_either):
+        for checked in CHECKS:
             part("", partial(checked, passage.get("Effect")))
         self.you = _is_you(passage.get("Effect"))
         known = self.names_of(own, inputs or (), passage.get("Effect"))

@@ -832,35 +832,6 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     return t.Holds(left, ">=", ONE, test)
 
 
-def claim_beside(one: Phrase, other: Phrase, done: Verb) -> t.Cond:
-    """ "You and at least one other Wizard (cast the same spell, cast Burn)": one who is known, and some of a group."""
-    if not isinstance(one, Some) or one.how != "one" or not isinstance(other, Some):
-        raise NoSense
-    if any(isinstance(part, t.They) for part in parts(one.who)) or not _are_others(other.who, one.who):
-        raise NoSense  # "you and a Wizard cast Burn": another one?
-    if (other.how, other.op, other.number) not in (("some", "", None), ("count", ">=", ONE)):
-        raise NoSense
-    if not isinstance(one.who, t.Caster):
-        other = replace(other, who=replaced(other.who, {t.Others(): t.Without(t.All(), one.who)}))
-    match done:
-        case Verb(
-            "cast" | "select", _, False, False, "", _, (("object", Same("spell", None, False, None) as same), *rest)
-        ):
-            return claim(one, replace(done, parts=(("object", replace(same, of=other)), *rest)))
-        case Verb("cast" | "select", _, False, False, "", _, (("object", Casts(name=str())), *rest)):
-            if all(role == "time" for role, _ in rest):
-                return conj(claim(one, done), claim(other, done))
-    raise NoSense
-
-
-def _are_others(group: t.Who, one: t.Who) -> bool:
-    """Whether a group is said to be of others than this one: "another Wizard", "a neighbour of theirs"."""
-    whole = group.group if isinstance(group, t.Those) else group
-    if isinstance(whole, t.Neighbours):  # "the chosen Wizard and a neighbour (cast the same spell)": whose?
-        return whole.of == one or whole.of == t.They("owner" if isinstance(one, t.Caster) else "they")
-    return isinstance(whole, t.Others)
-
-
 def _pair(subject: Some, casting: bool) -> tuple[t.Who, t.Who] | None:
     match subject:
         case Some(t.Join((left, right)), "each") if is_one(left) and is_one(right):

@@ -698,6 +698,10 @@ class Resolver(Amends):
         alone = all(isinstance(act, t.Watch) for act in before)
         if not under or not plain_ones or not (alone or act.spared is not None):
             raise Puzzle("it is not clear which outcomes have this condition", "say it with the outcome")
+        if isinstance(act.cond, t.Not) and act.spared is None:  # "This does not happen if ...": when is "otherwise"?
+            if len(under) > 1:
+                raise Puzzle("this could be said of the last outcome, or of all of them", "say it of each", double=True)
+            self.amended, self.amending, self.number = self.sentence, since, None
         test = self.tested(act.cond, context)
         each_or_all(test, tuple(under))
         if isinstance(act.spared, t.Spared):
