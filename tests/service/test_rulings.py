@@ -70,7 +70,7 @@ def test_a_rewording_that_cannot_be_read_either_is_refused(world: World) -> None
 
 
 WHIM = """=== Whim ===
-* Inputs: Whoever you please
+* Inputs: Whoever annoys you
 * Cost: a few
 * Effect: That Wizard loses 3 Stars.
 """
