@@ -172,18 +172,18 @@ def ask_letter(letter: str, asked: Asked) -> Asked:
 
 def asked_bare(nbar: Nbar) -> Asked:
     if nbar.noun.word.form == "p" and any(role == "letter" and len(value) == 2 for role, value in nbar.mods):
-        return _asked("two", nbar)  # "positions A and B"
-    return _asked("a", nbar)
+        return asked_for("two", nbar)  # "positions A and B"
+    return asked_for("a", nbar)
 
 
 def asked_the(nbar: Nbar) -> Asked:
     """ "The position": not where one was asked for."""
-    asked = _asked("a", nbar)
+    asked = asked_for("a", nbar)
     return tuple(replace(one, differs=THE) if one.differs is None else one for one in asked)
 
 
 def asked_other(nbar: Nbar) -> Asked:
-    return _asked("another", nbar)
+    return asked_for("another", nbar)
 
 
 def asked_another_one() -> Asked:
@@ -225,7 +225,7 @@ def asked_first_second(first: Said, *nouns: Any) -> Asked:
     if (second.sense, second.word.detail) != ("ordinal", "2") or nbar.noun.word.form != "s":
         raise NoSense
     noun = Said(replace(nbar.noun.word, form="p"), nbar.noun.at)
-    found = _asked("two", Nbar(noun, tuple(bag.left)))
+    found = asked_for("two", Nbar(noun, tuple(bag.left)))
     if different is None:
         return found
     if found[1].differs is not None:
@@ -237,7 +237,7 @@ def asked_pair(pair: Said, nbar: Nbar) -> Asked:
     """ "A pair of different positions"."""
     if pair.sense != "pair":
         raise NoSense
-    return _asked("two", nbar)
+    return asked_for("two", nbar)
 
 
 def asked_where(subject: Phrase, verb: Verb) -> Asked:
@@ -281,7 +281,7 @@ def asked_one_of_two(*said: Any) -> Asked:
     if len(said) > 1 and said[0] != 2:
         raise NoSense
     one = nbar if nbar.noun.word.form == "s" else Nbar(Said(replace(nbar.noun.word, form="s"), nbar.noun.at), nbar.mods)
-    (found,) = _asked("a", one)
+    (found,) = asked_for("a", one)
     if found.adjacent is not True or found.differs is not None:
         raise NoSense
     return (found,)
@@ -291,7 +291,7 @@ def asked_one_of_rest(nbar: Nbar) -> Asked:
     """ "One of the other positions", "any of the Wizards other than yourself"."""
     if nbar.noun.word.form != "p" or nbar.noun.sense == "spell":
         raise NoSense
-    (found,) = _asked("a", Nbar(Said(replace(nbar.noun.word, form="s"), nbar.noun.at), nbar.mods))
+    (found,) = asked_for("a", Nbar(Said(replace(nbar.noun.word, form="s"), nbar.noun.at), nbar.mods))
     if found.adjacent is not None or not (found.not_self or found.differs == ANOTHER or nbar.mods):
         raise NoSense
     return (found,)
@@ -321,7 +321,7 @@ def asked_left_right(*said: Any) -> Asked:
         raise NoSense  # "(the position of you)r left or right neighbour"
     if near.mods or near.noun.sense != "neighbour" or any(nbar.mods for nbar in more):
         raise NoSense
-    found = _asked("a", near)
+    found = asked_for("a", near)
     return asked_name(more[0].noun, found) if more else found
 
 
@@ -329,7 +329,7 @@ def asked_whichever(nbar: Nbar, subject: Phrase, verb: Said) -> Asked:
     """ "Whichever position you like"."""
     if who_of(subject) not in CASTER or verb.sense not in ("wish", "choose"):
         raise NoSense
-    return _asked("a", nbar)
+    return asked_for("a", nbar)
 
 
 def inputs_whoever(subject: Phrase, verb: Said) -> Asked:
@@ -365,12 +365,12 @@ def asked_owned_but(*said: Any) -> Asked:
 def asked_some(number: int, nbar: Nbar) -> Asked:
     if number not in (1, 2):
         raise NoSense
-    return _asked("a" if number == 1 else "two", nbar)
+    return asked_for("a" if number == 1 else "two", nbar)
 
 
 def asked_but_and(nbar: Nbar, near: Phrase) -> Asked:
     """ "A Wizard other than yourself and a neighbour": which could be two, as well."""
-    (found,) = _asked("a", nbar)
+    (found,) = asked_for("a", nbar)
     if not any(role in ("but", "not") for role, _ in nbar.mods) or not isinstance(near, Some) or not any_beside(near):
         raise NoSense
     return (input_of(found.kind, found.not_self, False),)
@@ -381,14 +381,14 @@ def asked_non(nbar: Nbar) -> Asked:
     bag = Bag(nbar.mods)
     if bag.says("adjacent", "adj") is None:
         raise NoSense
-    return _asked("a", Nbar(nbar.noun, (*bag.left, ("not near", Some(t.Caster())))))
+    return asked_for("a", Nbar(nbar.noun, (*bag.left, ("not near", Some(t.Caster())))))
 
 
 def asked_some_owned(number: int, owner: Nbar, nbar: Nbar) -> Asked:
     """ "Two Wizards' names"."""
     if number != 2 or nbar.mods or nbar.noun.word.form != "p" or owner.noun.sense != "wizard":
         raise NoSense
-    return asked_name(nbar.noun, _asked("two", owner))
+    return asked_name(nbar.noun, asked_for("two", owner))
 
 
 def asked_told_by(asked: Asked, said: Said) -> Asked:
@@ -442,9 +442,9 @@ def asked_owned_by(article: str, owner: Nbar, nbar: Nbar) -> Asked:
     if nbar.mods or owner.noun.sense not in ("wizard", "spell", "neighbour") or owner.noun.word.form != "s":
         raise NoSense
     if nbar.noun.sense == "name":
-        return _asked(article, owner)
+        return asked_for(article, owner)
     if nbar.noun.sense == "position" and owner.noun.sense in ("wizard", "neighbour"):
-        (found,) = _asked(article, owner)
+        (found,) = asked_for(article, owner)
         return (replace(input_of("position", found.not_self, found.adjacent), differs=found.differs),)
     raise NoSense
 
@@ -463,12 +463,13 @@ def asked_owned_other(owner: Nbar, nbar: Nbar) -> Asked:
     return asked_owned_by("another", owner, nbar)
 
 
-def _asked(article: str, nbar: Nbar) -> Asked:
+def asked_for(article: str, nbar: Nbar) -> Asked:
+    """What a noun with its article asks for: "a position", "two Wizards". Raises NoSense."""
     noun, bag = nbar.noun, Bag(nbar.mods)
     bag.maybe("listed")  # "a spell on the list"
     letters = bag.maybe("letter")
     if letters is not None:
-        asked = _asked(article, Nbar(noun, tuple(bag.left)))
+        asked = asked_for(article, Nbar(noun, tuple(bag.left)))
         if len(asked) != len(letters):
             raise NoSense
         return tuple(replace(one, noun=letter) for one, letter in zip(asked, letters, strict=True))

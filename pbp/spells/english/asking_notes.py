@@ -9,7 +9,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.asking import SOMEBODY, _asked
+from pbp.spells.english.asking import SOMEBODY, asked_for
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.limits import CASTER, MAY, OTHERS, Note, any_beside, beside_own, note_full, note_that, who_of
 from pbp.spells.english.phrases import Casts, Nbar, Own, Phrase, Pointer, Some, Verb
@@ -559,7 +559,7 @@ def note_only(nbar: Nbar, *said: Any) -> Note:
     """ "(A position.) Only positions next to yours are allowed"."""
     only(said, {"M": ("can", "may"), "VN": CHOOSING})
     form = "s" if nbar.noun.sense != "neighbour" and nbar.noun.word.form == "s" else "p"
-    found = _asked({"s": "a", "p": "two"}[form], nbar)[0]
+    found = asked_for({"s": "a", "p": "two"}[form], nbar)[0]
     if found.adjacent is not True or found.differs is not None:
         raise NoSense
     return Note("limit", (False, True), found.kind)

@@ -166,9 +166,8 @@ def _by_amount(text: str) -> str:
         what = (match["whether"] or match["what"]).strip()
         made: list[str] = []
         for item in (match["items"] or match["lines"]).strip().splitlines():
-            found = _CASE_LINE.fullmatch(re.sub(r"^\s*[•*#\-–] *", "", item).strip()) or _SO_LINE.fullmatch(
-                re.sub(r"^\s*[•*#\-–] *", "", item).strip()
-            )
+            words = re.sub(r"^\s*[•*#\-–] *", "", item).strip()
+            found = _CASE_LINE.fullmatch(words) or _SO_LINE.fullmatch(words)
             case = _in_case(what, found["case"].strip(" ,"), later=bool(made)) if found else ""
             if not found or not case:
                 return match[0]

@@ -18,6 +18,7 @@ from pbp.spells.cut import trimmed
 from pbp.spells.english import lexicon
 from pbp.spells.english.reading import edges, grammar
 from pbp.spells.steps import TooLong
+from pbp.spells.suggest.asides import begun
 from pbp.spells.suggest.likeness import stem, words
 from pbp.spells.suggest.loose import Edge, LooseChart, Trail, used
 from pbp.spells.words import Names, Token, tokens
@@ -377,7 +378,7 @@ class Loosened:
             close = isinstance(part, int) and isinstance(last, int) and part == last + 1 and self._touch(last, part)
             said += ("" if not said or close or word[0] in ",.;:?!)'’" or said[-1] == "(" else " ") + word
             last = part
-        return (said[:1].upper() + said[1:]).rstrip(" ,;:.") + "."
+        return begun(said).rstrip(" ,;:.") + "."
 
     def _alone(self, at: int) -> bool:
         """Whether a word as written is one word."""

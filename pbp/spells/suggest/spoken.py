@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 
+from pbp.spells.suggest.asides import begun
+
 _BEGIN = r"(?:^|(?<=[.;:!?\n•] )|(?<=\n)|(?<=• \w\) ))"
 _SELF = r"(?:the caster|caster|you|your|yours)"
 
@@ -143,9 +145,9 @@ def _alternatives(text: str) -> str:
         said = f"{begins} {f' {word} '.join(items)}"
         before = re.sub(r"\s*\([^()]*$", "", match["before"]).strip(" ,")
         if not before:
-            return f"{said[:1].upper()}{said[1:]}, "
+            return f"{begun(said)}, "
         space = match["before"][: len(match["before"]) - len(match["before"].lstrip())]
-        return f"{space}{said[:1].upper()}{said[1:]}, {before[:1].lower()}{before[1:]}.\n"
+        return f"{space}{begun(said)}, {before[:1].lower()}{before[1:]}.\n"
 
     return _ALTERNATIVES.sub(joined, text)
 
@@ -266,7 +268,7 @@ def _topics(text: str) -> str:
                 break
         else:
             return match[0]
-        return f"{rest[:1].upper()}{rest[1:]}{stop}{later}"
+        return f"{begun(rest)}{stop}{later}"
 
     return _TOPIC.sub(said, text)
 
@@ -382,7 +384,7 @@ def _shared_out(text: str) -> str:
         about, _, later = rest.partition(". ")
         if re.search(r"\d", about):
             return match[0]
-        both = f"{one[:1].upper()}{one[1:]} and {match['other']}"
+        both = f"{begun(one)} and {match['other']}"
         return f"{both} end up with the average of their {thing} (rounded {match['way']}). {later}".strip()
 
     return _SHARED.sub(shared, text)
