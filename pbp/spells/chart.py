@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from pbp.spells import steps
 from pbp.spells.steps import TooLong, roomy
@@ -29,10 +29,18 @@ class Run(tuple[Any, ...]):
     __slots__ = ()
 
 
+@runtime_checkable
+class Turn(Protocol):
+    """The meaning of an alternative that says in other words what the grammar can say already."""
+
+    def readings(self, grammar: Grammar, values: tuple[Any, ...], end: int) -> Iterable[Any]:
+        """All that the other words mean with these values of the parts, of which the last ends at that place."""
+
+
 class Grammar:
     """Rules ready for charts. `meanings` gives for each alias or rule name the function of its parts' values."""
 
-    def __init__(self, syntax: Syntax, meanings: Mapping[str, Callable[..., Any]]):
+    def __init__(self, syntax: Syntax, meanings: Mapping[str, Callable[..., Any] | Turn]):
         self.meanings = meanings
         self.tries, self.growing, self.ahead = syntax.tries, syntax.growing, syntax.ahead
         self._words = syntax.words()
@@ -55,15 +63,27 @@ Parts = Sequence[tuple[Any, ...]]
 class Chart:
     """The readings of the rules at the places of one sentence."""
 
-    def __init__(self, grammar: Grammar, edges: Edges):
+    def __init__(self, grammar: Grammar, edges: Edges, given: Mapping[int, tuple[str, Any]] | None = None):
+        """With what is `given`, the rule and its value at places that have no token, no turn is read in it."""
         self._grammar = grammar
         self._edges = edges
+        self._given = given
         self._starts = [frozenset(terminals) for terminals in edges] + [frozenset()]
         self._begin_anew()
         self._lacks = self._lacking()
         self._taken, self._left = 0, 0
         self.furthest = -1
         self._reached: list[Trie] = []
+        if given is not None:
+            self._give(given)
+
+    def _give(self, given: Mapping[int, tuple[str, Any]]) -> None:
+        """Lets any rule be gone into that can begin with one which is given."""
+        for place, (rule, _) in given.items():
+            first = self._grammar.ahead.first[rule]
+            self._starts[place] = first | {rule}
+            self._known[place] = dict.fromkeys(first, {})
+        self._lacks = [0 for _ in self._lacks]
 
     def _begin_anew(self) -> None:
         """Forgets all but the tokens."""
@@ -137,6 +157,8 @@ class Chart:
     def _read(self, name: str, at: int) -> Readings:
         """The readings of a rule at a place where they are not known yet."""
         found: Readings = {}
+        if self._given and self._given.get(at, ("",))[0] == name:
+            found[at + 1] = {self._given[at][1]: None}
         self._known[at][name] = found
         self._begin(self._grammar.tries[name], at, ((),), found, name)
         growing = self._grammar.growing.get(name)
@@ -161,7 +183,7 @@ class Chart:
         """From a place of a rule's trie on, which these parts have reached: makes what ends there, and goes on."""
         if trie.end is not None:
             self._take(4 * len(parts))
-            self._make(name, trie.end, parts, found.setdefault(at, {}))
+            self._make(name, trie.end, parts, found.setdefault(at, {}), at)
         known, starts, lacks = self._known[at], self._starts, self._lacks
         for symbol, dropped, rule, rest, needs in trie.fitting[starts[at]]:
             if needs & lacks[at]:
@@ -212,13 +234,17 @@ class Chart:
                     found |= begins
         return found
 
-    def _make(self, name: str, meaning: str, parts: Parts, into: dict[Any, None]) -> None:
-        """Adds what an alternative means with these parts."""
+    def _make(self, name: str, meaning: str, parts: Parts, into: dict[Any, None], end: int) -> None:
+        """Adds what an alternative means with these parts, which end at that place."""
         if name[0] == "_":
             for values in parts:
                 into[Run(values)] = None
             return
         make = self._grammar.meanings.get(meaning)
+        if isinstance(make, Turn):
+            if self._given is None:
+                into.update((value, None) for values in parts for value in make.readings(self._grammar, values, end))
+            return
         for values in parts:
             try:
                 value = make(*values) if make is not None else values[0] if len(values) == 1 else values

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
@@ -204,7 +204,7 @@ def made(text: str) -> Syntax:
 
 def _add(found: Syntax, name: str, alternatives: Any) -> None:
     trie = found.tries[name] = Trie()
-    for alternative in alternatives.children:
+    for alternative in _each(alternatives):
         words, meaning = alternative, ""
         if alternative.data == "alias":
             words, meaning = alternative.children[0], alternative.children[1].name
@@ -212,6 +212,14 @@ def _add(found: Syntax, name: str, alternatives: Any) -> None:
             if place is trie or place.end not in (None, meaning):
                 raise ValueError(f"in the rule {name} an alternative is empty, or there with two meanings: {meaning}")
             place.end = meaning
+
+
+def _each(alternatives: Any) -> Iterator[Any]:
+    """The alternatives of a rule; last those by which it is extended, which lark puts first, each in a group."""
+    extended = [each for each in alternatives.children if each.data == "expansions"]
+    yield from (each for each in alternatives.children if each.data != "expansions")
+    for group in extended:
+        yield from _each(group)
 
 
 def _after(found: Syntax, part: Any, places: list[Trie], name: str) -> list[Trie]:

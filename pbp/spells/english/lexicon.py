@@ -39,6 +39,10 @@ class Said(Hashed):
         """What the word means."""
         return self.word.sense
 
+    def moved(self, by: int) -> Said:
+        """The same word so many places further on."""
+        return Said(self.word, self.at + by)
+
 
 def only(said: Iterable[Any], senses: Mapping[str, Collection[str]]) -> None:
     """That each word said means one of the senses that its class, or its form, may have here. Raises NoSense."""

@@ -81,6 +81,7 @@ from pbp.spells.english import (
     tied,
     ties,
     turned,
+    turns,
     verbs,
 )
 from pbp.spells.english.gists import gists
@@ -136,9 +137,9 @@ RENAMED: dict[str, Meaning] = {
 }
 
 
-def meanings() -> dict[str, Meaning]:
+def meanings() -> dict[str, Meaning | turns.Turn]:
     """The function for each name after "->" in english.lark."""
-    found: dict[str, Meaning] = {}
+    found: dict[str, Meaning | turns.Turn] = {}
     for room in ROOMS:
         for name, value in vars(room).items():
             if not name.startswith("_") and getattr(value, "__module__", "") == room.__name__ and callable(value):
@@ -154,8 +155,9 @@ def meanings() -> dict[str, Meaning]:
 def grammar() -> Grammar:
     """The syntax of English, compiled once."""
     text = files("pbp.spells.english").joinpath("english.lark").read_text("utf-8")
+    said = turns.named(edges, turns.kept())
     with uncollected():
-        return Grammar(syntax(text), meanings())
+        return Grammar(syntax(text + turns.rules(said)), meanings() | said)
 
 
 def edges(found: list[Token], names: Names) -> Edges:

@@ -1,0 +1,166 @@
+"""Turns of phrase: what says in other words what can be read already. Their lines stand in turns.txt.
+
+A turn is an alternative of a rule of the syntax, as those of english.lark are, but has no function of its own: it means
+what its plain words mean, in every way in which the syntax reads them there. So a new one is one line, and can say
+nothing that could not be said before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from pbp.spells.chart import Chart, Edges, Grammar
+from pbp.spells.steps import TooLong
+from pbp.spells.words import Names, Token, tokens
+
+_SLOT = re.compile(r"\{(\w+)(?: (\d))?\}")
+_CHOICE = re.compile(r"\(([^()]*\|[^()]*)\)")
+APART = 1000
+"""How many words a sentence never has: a word of a plain wording stands in no other place of the sentence."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of turns.txt: the rule, what may be said, and what that says."""
+
+    rule: str
+    said: str
+    plain: str
+
+
+def lines(text: str) -> Iterator[Line]:
+    """The turns of a text, a line for each of their forms. Raises ValueError for a line that is none."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        rule, colon, both = line.partition(": ")
+        said, sign, plain = both.partition(" = ")
+        if not colon or not sign or not rule.strip() or not said.strip() or not plain.strip():
+            raise ValueError(f"line {number} of the turns is none: {line}")
+        yield from _forms(rule.strip(), said.strip(), plain.strip())
+
+
+def _forms(rule: str, said: str, plain: str) -> Iterator[Line]:
+    """Each form of a turn: of "(is|are)" on both sides the first stands with the first, the second with the second."""
+    choice, same = _CHOICE.search(said), _CHOICE.search(plain)
+    if choice is None:
+        yield Line(rule, " ".join(said.split()), " ".join(plain.split()))
+        return
+    words = choice[1].split("|")
+    others = same[1].split("|") if same else [""] * len(words)
+    if len(words) != len(others):
+        raise ValueError(f"the choices of a turn do not go together: {said} = {plain}")
+    for word, other in zip(words, others, strict=True):
+        yield from _forms(rule, said.replace(choice[0], word, 1), plain.replace(same[0], other, 1) if same else plain)
+
+
+def pieces(words: str) -> Iterator[str | tuple[str, str]]:
+    """The parts of one side of a turn: words, and the rule and number of each slot."""
+    at = 0
+    for slot in _SLOT.finditer(words):
+        if words[at : slot.start()].strip():
+            yield words[at : slot.start()].strip()
+        yield slot[1], slot[2] or ""
+        at = slot.end()
+    if words[at:].strip():
+        yield words[at:].strip()
+
+
+def _words(piece: str) -> list[Token]:
+    """The words between two slots; "'s" may be the first of them."""
+    return tokens(f"x{piece}")[1:] if piece.startswith("'s") else tokens(piece)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One turn: its rule, where each of its plain words and slots stands, and what the words can be."""
+
+    line: Line
+    edges: Callable[[list[Token], Names], Edges]
+    _made: list[list[Edges | tuple[str, int]]] = field(default_factory=list, compare=False)
+
+    def slots(self) -> list[tuple[str, str]]:
+        """The slots of what may be said, in their order; one that stands there twice must be filled the same."""
+        return [piece for piece in pieces(self.line.said) if isinstance(piece, tuple)]
+
+    def alternative(self) -> str:
+        """What may be said, as an alternative of the grammar."""
+        said: list[str] = []
+        for piece in pieces(self.line.said):
+            if isinstance(piece, tuple):
+                said.append(piece[0])
+            else:
+                said += ["_s" if token.word == "'s" else f'"{token.word}"' for token in _words(piece)]
+        return " ".join(said)
+
+    def _plain(self) -> list[Edges | tuple[str, int]]:
+        """The plain words as what they can be, and each slot as its rule and which of the values it has."""
+        if not self._made:
+            self._made.append(
+                [
+                    (piece[0], self.slots().index(piece))
+                    if isinstance(piece, tuple)
+                    else self.edges(_words(piece), NO_NAMES)
+                    for piece in pieces(self.line.plain)
+                ]
+            )
+        return self._made[0]
+
+    def readings(self, grammar: Grammar, values: tuple[Any, ...], end: int) -> Iterable[Any]:
+        """All that the plain words mean with these values of the slots; none where that is too involved."""
+        slots = self.slots()
+        if any(values[slots.index(slot)] != value for slot, value in zip(slots, values, strict=True)):
+            return ()
+        edges: list[dict[str, list[tuple[int, Any]]]] = []
+        given: dict[int, tuple[str, Any]] = {}
+        for part in self._plain():
+            start = len(edges)
+            if isinstance(part, tuple):
+                rule, number = part
+                if rule in grammar.tries:
+                    given[start] = rule, values[number]
+                    edges.append({})
+                else:
+                    edges.append({rule: [(start + 1, values[number])]})
+                continue
+            edges += [
+                {
+                    terminal: [(start + stop, _placed(value, end * APART + start)) for stop, value in ends]
+                    for terminal, ends in here.items()
+                }
+                for here in part
+            ]
+        try:
+            return Chart(grammar, edges, given).readings(self.line.rule)
+        except TooLong:
+            return ()
+
+
+NO_NAMES = Names.of(T_THING=("Stars",))
+"""What plain words name: no spells, and of what one has the Stars alone."""
+
+
+def _placed(value: Any, by: int) -> Any:
+    """A word so many places further on."""
+    return value.moved(by) if hasattr(value, "moved") else value
+
+
+@cache
+def kept() -> tuple[Line, ...]:
+    """The project's turns."""
+    return tuple(lines(files("pbp.spells.english").joinpath("turns.txt").read_text("utf-8")))
+
+
+def named(edges: Callable[[list[Token], Names], Edges], found: Iterable[Line]) -> dict[str, Turn]:
+    """The turns by the names that they have in the grammar."""
+    return {f"turn_{number}": Turn(line, edges) for number, line in enumerate(found)}
+
+
+def rules(turns: dict[str, Turn]) -> str:
+    """The alternatives of the turns, in the words of the grammar."""
+    return "".join(f"\n%extend {turn.line.rule}: {turn.alternative()} -> {name}" for name, turn in turns.items()) + "\n"

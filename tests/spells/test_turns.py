@@ -1,0 +1,93 @@
+"""Turns of phrase (turns.txt): each line, with its slots filled, reads as its plain words do."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+from spells.lists import spell
+
+from pbp.spells import say
+from pbp.spells.english import turns
+
+WIZARD, WIZARDS = "the Wizard in the chosen position", "each neighbour of the caster"
+FILLINGS = {
+    "np": ("2 Stars", WIZARD, "Burn", "the number of Wizards who cast Burn", "each other Wizard"),
+    "np0": (WIZARD, WIZARDS, "the caster", "you"),
+    "num": ("3", "7"),
+    "T_THING": ("Stars", "Crystals", "Hat"),
+    "T_DICE": ("DICE6",),
+    "value": ('"Red"', '"Blue"'),
+    "cond": ("the Wizard in the chosen position cast Burn",),
+    "cond1": ("the Wizard in the chosen position cast Burn", "you have 7 Stars or more"),
+    "LETTER": ("N",),
+}
+"""What may stand in a slot, the likeliest first."""
+FRAMES = {
+    "vp": (
+        "The previous Wizard {}.",
+        "All other Wizards {}.",
+        "You {}.",
+        "If the previous Wizard {}, you gain 1 Crystal.",
+        "If your neighbours {}, you gain 1 Crystal.",
+        "If you {}, you gain 1 Crystal.",
+        "For the rest of this Duel, the previous Wizard {}.",
+    ),
+    "act": ("{}.", 'If your Robes are "Green", {}.', "For the rest of this Duel, {}."),
+    "item": ("{}.", 'If your Robes are "Green", {}.'),
+    "items": ("{}.", "You gain 1 Crystal. {}."),
+    "np": ("{} loses 1 Star.", "{} lose 1 Star.", "You gain {}.", "The previous Wizard loses {}."),
+    "cond1": ("If {}, you gain 1 Star.", "You gain 1 Star unless {}."),
+    "cond": ("If {}, you gain 1 Star.",),
+    "lead": ("{} you gain 1 Star.", "You lose 1 Crystal. {} you gain 1 Star."),
+    "trail": ("You gain 1 Star {}.",),
+    "tie": ("The Wizard with the most Stars loses 1 Star. {}.",),
+    "aside": ("Each Wizard ({}) loses 1 Star.", "A random Wizard ({}) loses 1 Star."),
+    "rounded_it": ("Each other Wizard loses half of their Stars ({}).",),
+    "pp": ("{}, each other Wizard loses 1 fewer Star from spells.",),
+    "sentence": ("{}. You gain N Stars.", "{}. N loses 1 Star."),
+}
+"""Where what a rule can say may stand."""
+INPUTS = "A position in the Wizard Ring"
+
+
+def filled(line: turns.Line) -> Iterator[tuple[str, str]]:
+    """What may be said, and its plain words, in each frame and with each filling."""
+    slots = [piece for piece in dict.fromkeys(turns.pieces(line.said)) if isinstance(piece, tuple)]
+    for frame, *words in itertools.product(FRAMES[line.rule], *(fillings(line, *slot) for slot in slots)):
+        said, plain = line.said, line.plain
+        for (rule, number), word in zip(slots, words, strict=True):
+            slot = "{" + f"{rule} {number}".strip() + "}"
+            said, plain = said.replace(slot, word), plain.replace(slot, word)
+        yield begun(frame.format(said)), begun(frame.format(plain))
+
+
+def fillings(line: turns.Line, rule: str, number: str) -> tuple[str, ...]:
+    """What may stand in a slot; in the second of its kind the second first."""
+    words = ("Hat",) if rule == "T_THING" and ("{value" in line.said or "whose" in line.said) else FILLINGS[rule]
+    return words[1:] + words[:1] if number else words
+
+
+def begun(text: str) -> str:
+    """A text whose sentences begin with a capital."""
+    return ". ".join(part[:1].upper() + part[1:] for part in text.split(". "))
+
+
+def read(text: str) -> str | None:
+    """What a text says, or None if it is refused."""
+    asked = "" if "chosen" not in text else "One of Red, Blue or Green" if "chosen word" in text else INPUTS
+    found = spell(text, asked)
+    return None if found.program is None else say(found)
+
+
+@pytest.mark.parametrize("line", turns.kept(), ids=lambda line: f"{line.rule}: {line.said}")
+def test_a_turn_says_what_its_plain_words_say(line: turns.Line) -> None:
+    tried = 0
+    for said, plain in filled(line):
+        if (meant := read(plain)) is not None:
+            assert read(said) == meant, said
+            tried += 1
+            if tried == 3:
+                return
+    assert tried, f"the plain words are read nowhere: {line.plain}"
