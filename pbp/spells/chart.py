@@ -82,7 +82,7 @@ class Chart:
         for place, (rule, _) in given.items():
             first = self._grammar.ahead.first[rule]
             self._starts[place] = first | {rule}
-            self._known[place] = dict.fromkeys(first, {})
+            self._known[place] = {terminal: {} for terminal in first}
         self._lacks = [0 for _ in self._lacks]
 
     def _begin_anew(self) -> None:

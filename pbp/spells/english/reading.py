@@ -157,7 +157,7 @@ def grammar() -> Grammar:
     text = files("pbp.spells.english").joinpath("english.lark").read_text("utf-8")
     said = turns.named(edges, turns.kept())
     with uncollected():
-        return Grammar(syntax(text + turns.rules(said)), meanings() | said)
+        return Grammar(syntax(text + turns.rules(said)), {**meanings(), **said})
 
 
 def edges(found: list[Token], names: Names) -> Edges:
