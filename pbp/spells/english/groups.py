@@ -159,6 +159,9 @@ def quantified_group(
     counted = bag.maybe("counted in", Some)
     if counted is not None and (article == "count" or not _among(counted, group)):
         raise NoSense  # "at least three Wizards, counting the caster": is the caster one of the three?
+    too = bag.maybe("counts too", Some)
+    if too is not None and (article != "count" or not _among(too, group)):
+        raise NoSense  # of all others it is an aside
     random, among = said_by_lot(bag)
     if among is not None:
         if group != t.All() or is_one(among):

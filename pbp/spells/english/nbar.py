@@ -473,6 +473,12 @@ def n_counted_in(nbar: Nbar, phrase: Phrase) -> Nbar:
     return _with_mod(nbar, "counted in", phrase)
 
 
+def n_counts_too(nbar: Nbar, phrase: Phrase) -> Nbar:
+    """ "2 or more Wizards (you count too)": if what is said of them is so of the caster; who is one of them is not said."""
+    n_counted_in(nbar, phrase)
+    return _with_mod(nbar, "counts too", phrase)
+
+
 def n_of_all(nbar: Nbar) -> Nbar:
     """ "The most Stars of all"."""
     if not any(role == "superlative" for role, _ in nbar.mods):

@@ -121,6 +121,8 @@ def _own_is(attr: Any, roles: Roles, time: Time | None) -> t.Cond:
         if isinstance(adjective, tuple) and adjective[0] == "not":
             denied, adjective = True, adjective[1]
         if isinstance(adjective, Values):
+            if time not in (None, Time("now")):
+                raise NoSense  # "if your Hat was Red at the start of this Duel": what one has now alone is known
             test = values_test(attr, adjective)
         elif isinstance(adjective, tuple) or not isinstance(attr, str):
             raise NoSense

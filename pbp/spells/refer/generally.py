@@ -56,10 +56,21 @@ def _add(found: list[t.Act], sentence: t.Act, asked: bool) -> None:
             found.append(_lasting(sentence))
         case t.If(t.Holds(of_any=True)):
             found.append(_of_any(sentence, found, asked))
+        case t.If(cond, (t.If(t.Holds(of_any=True)) as inner,), ()) if _of_the_caster(cond):
+            found.append(replace(sentence, then=(_of_any(inner, found, asked),)))
+        case t.If(t.And((*conds, t.Holds(of_any=True) as last)), then, ()) if all(map(_of_the_caster, conds)):
+            each = _of_any(replace(sentence, cond=last), found, asked)
+            outer = conds[0] if len(conds) == 1 else t.And(tuple(conds))
+            found.append(sentence if each == replace(sentence, cond=last) else t.If(outer, (each,), (), sentence.at))
         case t.Seq((*first, t.If(t.Holds(of_any=True)) as last)) if all(isinstance(one, t.Confirmed) for one in first):
             found.append(t.Seq((*first, _of_any(last, found, asked))))
         case _:
             found.append(sentence)
+
+
+def _of_the_caster(cond: t.Cond) -> bool:
+    """Whether a condition speaks of nobody but the caster: who is meant after it, it does not change."""
+    return all(isinstance(part, t.Caster | t.Member) for part in parts(cond) if isinstance(part, t.Who))
 
 
 def _of_each(each: t.InTurn, act: t.Act) -> t.Act:
