@@ -22,6 +22,8 @@ FILLINGS = {
     "cond": ("the Wizard in the chosen position cast Burn",),
     "cond1": ("the Wizard in the chosen position cast Burn", "you have 7 Stars or more"),
     "LETTER": ("N",),
+    "items": ("the Wizard there loses 2 Stars", "you gain 1 Star, and your neighbours lose 1 Star"),
+    "nbar": ("Wizards who cast Burn",),
 }
 """What may stand in a slot, the likeliest first."""
 FRAMES = {
@@ -46,7 +48,7 @@ FRAMES = {
     "aside": ("Each Wizard ({}) loses 1 Star.", "A random Wizard ({}) loses 1 Star."),
     "rounded_it": ("Each other Wizard loses half of their Stars ({}).",),
     "pp": ("{}, each other Wizard loses 1 fewer Star from spells.",),
-    "sentence": ("{}. You gain N Stars.", "{}. N loses 1 Star."),
+    "sentence": ("{}. You gain N Stars.", "{}. N loses 1 Star.", "{}."),
 }
 """Where what a rule can say may stand."""
 INPUTS = "A position in the Wizard Ring"

@@ -536,6 +536,11 @@ def led_roll(lead: Lead, before: t.Act, act: t.Act) -> t.Act:
     return led(lead, joined_roll(before, act))
 
 
+def led_led_roll(first: Lead, lead: Lead, before: t.Act, act: t.Act) -> t.Act:
+    """ "After that, if your Hat is Red, roll DICE8: you gain that many Stars"."""
+    return led(first, led_roll(lead, before, act))
+
+
 # ---- what is asked, and the answers
 
 

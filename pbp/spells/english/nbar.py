@@ -694,10 +694,17 @@ def n_you_found(nbar: Nbar, said: Said) -> Nbar:
 
 
 def drawn_noun(nbar: Nbar) -> Nbar:
-    """ "The drawn Wizard"."""
-    if nbar.noun.sense not in ("wizard", "neighbour") or nbar.mods:
+    """ "The drawn Wizard", "the picked one"."""
+    if nbar.noun.sense not in ("wizard", "neighbour", "one") or nbar.mods:
         raise NoSense
     return _with_mod(nbar, "drawn", CHOSEN)
+
+
+def drawn_one(nbar: Nbar) -> Nbar:
+    """ "The chosen one": of those drawn; "the chosen Wizard" is the one of the Inputs."""
+    if nbar.noun.sense != "one":
+        raise NoSense
+    return drawn_noun(nbar)
 
 
 def n_named_as(nbar: Nbar, verb: Said, said: Said) -> Nbar:

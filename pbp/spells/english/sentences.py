@@ -1010,6 +1010,8 @@ def act_more(act: t.Act, *said: Any) -> t.Act:
     """ "1 Star is gained by the target, and on top of that 1 more for each neighbour"."""
     *adverbs, extra = said
     only(adverbs, {"R": ("also",)})
+    if isinstance(extra, Number) and not adverbs:
+        raise NoSense  # "you gain 1 Crystal, and however many Wizards cast Burn, ..."
     match act, extra:
         case (
             t.Clause(_, (t.Change(amount=t.Int(), floor=None) | t.Pay(amount=t.Int(), mode="always") as made,)),

@@ -44,6 +44,13 @@ def m3() -> tuple[str, int]:
     return "times", 3
 
 
+def m_times(number: int) -> tuple[str, int]:
+    """ "3 times (as many Stars as you have Crystals)"."""
+    if number < 2:
+        raise NoSense
+    return "times", number
+
+
 def d2() -> tuple[str, int]:
     return "part", 2
 
