@@ -13,7 +13,14 @@ from pbp.spells.english import turns
 
 WIZARD, WIZARDS = "the Wizard in the chosen position", "each neighbour of the caster"
 FILLINGS = {
-    "np": ("2 Stars", WIZARD, "Burn", "the number of Wizards who cast Burn", "each other Wizard"),
+    "np": (
+        "2 Stars",
+        WIZARD,
+        "Burn",
+        "the number of Wizards who cast Burn",
+        "each other Wizard",
+        "your Hat and your Staff",
+    ),
     "np0": (WIZARD, WIZARDS, "the caster", "you"),
     "num": ("3", "7"),
     "T_THING": ("Stars", "Crystals", "Hat"),
@@ -48,7 +55,7 @@ FRAMES = {
     "aside": ("Each Wizard ({}) loses 1 Star.", "A random Wizard ({}) loses 1 Star."),
     "rounded_it": ("Each other Wizard loses half of their Stars ({}).",),
     "pp": ("{}, each other Wizard loses 1 fewer Star from spells.",),
-    "sentence": ("{}. You gain N Stars.", "{}. N loses 1 Star.", "{}."),
+    "sentence": ("{}. You gain N Stars.", "{}. N loses 1 Star.", "{}.", "{}. You gain that many Stars."),
 }
 """Where what a rule can say may stand."""
 INPUTS = "A position in the Wizard Ring"

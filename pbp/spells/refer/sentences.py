@@ -607,7 +607,9 @@ class Resolver(Amends):
         match act.then, act.otherwise:
             case (t.Clause(None, (t.Void(t.They("spell"), False),)),), () if self._of_this_spell(test):
                 if any(asked.kind == "spell" for asked in self.inputs):
-                    raise Puzzle("it is not clear whether this spell or the chosen one is meant", "say which", double=True)
+                    raise Puzzle(
+                        "it is not clear whether this spell or the chosen one is meant", "say which", double=True
+                    )
                 confirm.spared(self, test, t.Spared(whole=True), out)  # "If you are idle, it does nothing": this spell
                 return
             case (t.Clause(None, (t.Void(t.They("the spell")),)),), _:
