@@ -11,7 +11,8 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.words import ARROW, NUMBERS, Token, is_cut_short, tokens
 
 _MARK = re.compile(
-    r"^\s*(?:\(?\d{1,2}[.)]|[-–—*#]|§\s?\d{1,2}[.:]?|(?:Section|Clause|Article|Art\.|Paragraph|Rule) \d{1,2}[.:])\s+(?=\S)"
+    r"^\s*(?:\(?\d{1,2}[.)]|[-–—*#]|§\s?\d{1,2}[.:]?|(?:Section|Clause|Article|Art\.|Paragraph|Rule) \d{1,2}[.:])"
+    r"\s+(?=\S)"
 )
 """What stands before the lines of a list, beside the bullets of the page: "1.", "2)", a dash, "§3", "Section 4."."""
 _LETTER = re.compile(r"^\s*\(?([a-h]|i{1,3}|iv|vi{0,3})\)\s+(?=\S)")

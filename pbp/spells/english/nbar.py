@@ -474,7 +474,7 @@ def n_counted_in(nbar: Nbar, phrase: Phrase) -> Nbar:
 
 
 def n_counts_too(nbar: Nbar, phrase: Phrase) -> Nbar:
-    """ "2 or more Wizards (you count too)": if what is said of them is so of the caster; who is one of them is not said."""
+    """ "2 or more Wizards (you count too)": if it is so of the caster as well; nobody must be one of them."""
     n_counted_in(nbar, phrase)
     return _with_mod(nbar, "counts too", phrase)
 

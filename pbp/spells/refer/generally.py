@@ -58,10 +58,11 @@ def _add(found: list[t.Act], sentence: t.Act, asked: bool) -> None:
             found.append(_of_any(sentence, found, asked))
         case t.If(cond, (t.If(t.Holds(of_any=True)) as inner,), ()) if _of_the_caster(cond):
             found.append(replace(sentence, then=(_of_any(inner, found, asked),)))
-        case t.If(t.And((*conds, t.Holds(of_any=True) as last)), then, ()) if all(map(_of_the_caster, conds)):
-            each = _of_any(replace(sentence, cond=last), found, asked)
+        case t.If(t.And((*conds, t.Holds(of_any=True) as last)), _, ()) if all(map(_of_the_caster, conds)):
+            one = replace(sentence, cond=last)
+            made = _of_any(one, found, asked)
             outer = conds[0] if len(conds) == 1 else t.And(tuple(conds))
-            found.append(sentence if each == replace(sentence, cond=last) else t.If(outer, (each,), (), sentence.at))
+            found.append(sentence if made == one else t.If(outer, (made,), (), sentence.at))
         case t.Seq((*first, t.If(t.Holds(of_any=True)) as last)) if all(isinstance(one, t.Confirmed) for one in first):
             found.append(t.Seq((*first, _of_any(last, found, asked))))
         case _:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbp.spells import steps
-from pbp.spells.chart import Grammar, NoSense, Run
+from pbp.spells.chart import Grammar, NoSense, Run, Turn
 from pbp.spells.syntax import Trie
 
 KEPT, CARRIED, ALIKE = 4, 6, 2
@@ -78,7 +78,7 @@ class LooseChart:
             self.taken += 4 * len(parts)
             into = found.setdefault(at, {})
             for part in parts:
-                self._make(name, trie.end, part, into)
+                self._make(name, trie.end, part, into, at)
         for symbol, dropped, rule, rest, _ in trie.fitting[self._starts[at]]:
             if rule:
                 for end, read in list(self._read(symbol, at).items()):
@@ -116,21 +116,24 @@ class LooseChart:
         if parts:
             self._walk(rest, end, parts, found, name)
 
-    def _make(self, name: str, meaning: str, part: Part, into: Values) -> None:
+    def _make(self, name: str, meaning: str, part: Part, into: Values, end: int) -> None:
         cost, trail, values = part
         if any(type(value) is Run for value in values):
             values = tuple(v for value in values for v in (value if type(value) is Run else (value,)))
-        if name[0] == "_":
-            value: Any = Run(values)
-        else:
-            make = self._grammar.meanings.get(meaning)
-            try:
-                value = make(*values) if make is not None else values[0] if len(values) == 1 else values
-            except (NoSense, ValueError, TypeError, AttributeError):  # not one of these words was meant together
-                return
-        known = into.get(value)
-        if known is None or cost < known[0]:
-            into[value] = cost, trail
+        for value in (Run(values),) if name[0] == "_" else self._meant(meaning, values, end):
+            known = into.get(value)
+            if known is None or cost < known[0]:
+                into[value] = cost, trail
+
+    def _meant(self, meaning: str, values: tuple[Any, ...], end: int) -> Iterable[Any]:
+        """What an alternative means with these parts; nothing where not one of these words was meant together."""
+        make = self._grammar.meanings.get(meaning)
+        try:
+            if isinstance(make, Turn):
+                return make.readings(self._grammar, values, end)
+            return (make(*values) if make is not None else values[0] if len(values) == 1 else values,)
+        except (NoSense, ValueError, TypeError, AttributeError):
+            return ()
 
 
 def _cheapest(found: Iterable[tuple[Any, tuple[float, Trail]]]) -> list[tuple[Any, tuple[float, Trail]]]:
