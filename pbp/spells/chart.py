@@ -34,7 +34,7 @@ class Grammar:
 
     def __init__(self, syntax: Syntax, meanings: Mapping[str, Callable[..., Any]]):
         self.meanings = meanings
-        self.tries, self.growing, self.ahead = syntax.tries, syntax.growing, syntax.ahead
+        self.tries, self.growing, self.syntax = syntax.tries, syntax.growing, syntax
         self._words = syntax.words()
 
     def fitting(self, word: str) -> frozenset[str]:
@@ -58,7 +58,7 @@ class Chart:
     def __init__(self, grammar: Grammar, edges: Edges):
         self._grammar = grammar
         self._edges = edges
-        self._starts = [frozenset(terminals) for terminals in edges] + [frozenset()]
+        self._starts = [grammar.syntax.start(frozenset(terminals)) for terminals in (*edges, ())]
         self._begin_anew()
         self._lacks = self._lacking()
         self._taken, self._left = 0, 0
@@ -76,13 +76,10 @@ class Chart:
                 known[terminal] = ends
 
     def _lacking(self) -> list[int]:
-        """For each place what neither stands nor begins there or anywhere after it, as in `Lookahead.needs`."""
-        ahead = self._grammar.ahead
-        every, there, offers = (1 << len(ahead.needs)) - 1, 0, ahead.offers
-        lacks = [every]
-        for terminals in reversed(self._edges):
-            for terminal in terminals:
-                there |= offers.get(terminal, 0)
+        """For each place what neither stands nor begins there or anywhere after it, as in `Trie.needs`."""
+        lacks, every, there = [], self._grammar.syntax.every, 0
+        for start in reversed(self._starts):
+            there |= start.offers
             lacks.append(every ^ there)
         return lacks[::-1]
 
@@ -198,19 +195,11 @@ class Chart:
             self.furthest, self._reached = at, []
         self._reached.append(trie)
 
-    @property
-    def wanted(self) -> set[str]:
-        """The terminals that could stand where no reading goes further."""
-        here = self._starts[max(0, self.furthest)]
-        found: set[str] = set()
-        for trie in self._reached:
-            for symbol, _ in trie.next:
-                begins = self._grammar.ahead.first.get(symbol)
-                if begins is None and symbol not in here:
-                    found.add(symbol)
-                elif begins is not None and begins.isdisjoint(here):
-                    found |= begins
-        return found
+    def wanted(self, terminals: Iterable[str]) -> set[str]:
+        """Those of the terminals that could stand where no reading goes further."""
+        here, start = self._starts[max(0, self.furthest)], self._grammar.syntax.start
+        symbols = {symbol for trie in self._reached for symbol, *_ in trie.steps()} - here.symbols
+        return {terminal for terminal in terminals if not symbols.isdisjoint(start(frozenset((terminal,))).symbols)}
 
     def _make(self, name: str, meaning: str, parts: Parts, into: dict[Any, None]) -> None:
         """Adds what an alternative means with these parts."""

@@ -33,7 +33,7 @@ class LooseChart:
 
     def __init__(self, grammar: Grammar, edges: Edges, limit: float, most: int):
         self._grammar, self._edges, self._limit = grammar, edges, limit
-        self._starts = [frozenset(here) for here in edges]
+        self._starts = [grammar.syntax.start(frozenset(here)) for here in edges]
         self._memo: dict[tuple[str, int], dict[int, Values]] = {}
         self._left = min(most, steps.left())
         self.taken = 0
