@@ -13,7 +13,7 @@ from typing import Any
 
 from pbp.spells import steps
 from pbp.spells.steps import TooLong, roomy
-from pbp.spells.syntax import Syntax, Trie
+from pbp.spells.syntax import Step, Syntax, Trie
 
 Edges = Sequence[Mapping[str, Sequence[tuple[int, Any]]]]
 """For each place: terminal -> the (end, value) of the tokens that begin there."""
@@ -152,16 +152,13 @@ class Chart:
         self._take(len(parts))
         if at >= self.furthest:
             self._reach(trie, at)
-        self._walk(trie, at, parts, found, name)
+        self._walk(trie.fitting[self._starts[at]], at, parts, found, name)
 
-    def _walk(self, trie: Trie, at: int, parts: Parts, found: Readings, name: str) -> None:
-        """From a place of a rule's trie on, which these parts have reached: makes what ends there, and goes on."""
-        if trie.end is not None:
-            self._take(4 * len(parts))
-            self._make(name, trie.end, parts, found.setdefault(at, {}))
-        known, starts, lacks = self._known[at], self._starts, self._lacks
-        for symbol, dropped, rule, rest, needs in trie.fitting[starts[at]]:
-            if needs & lacks[at]:
+    def _walk(self, ways: list[Step], at: int, parts: Parts, found: Readings, name: str) -> None:
+        """Goes these ways on from a place of a rule's trie, which these parts have reached."""
+        known, starts, lacks = self._known[at], self._starts, self._lacks[at]
+        for symbol, dropped, rule, rest, needs in ways:
+            if needs & lacks:
                 continue  # it is nowhere in what is left of the sentence: two in five rules are so never gone into
             readings = known.get(symbol)
             if readings is None:
@@ -174,14 +171,20 @@ class Chart:
                     raise TooLong
                 if end >= self.furthest:
                     self._reach(rest, end)
-                if rest.end is None and not rest.fitting[starts[end]]:
+                after = rest.fitting[starts[end]]
+                if rest.end is None and not after:
                     continue
                 if dropped:
-                    self._walk(rest, end, parts, found, name)
+                    longer = parts
                 elif rule and symbol[0] == "_":
-                    self._walk(rest, end, [(*p, *run) for p in parts for run in read], found, name)
+                    longer = [(*p, *run) for p in parts for run in read]
                 else:
-                    self._walk(rest, end, [(*p, v) for p in parts for v in read], found, name)
+                    longer = [(*p, v) for p in parts for v in read]
+                if rest.end is not None:
+                    self._take(4 * len(longer))
+                    self._make(name, rest.end, longer, found.setdefault(end, {}))
+                if after:
+                    self._walk(after, end, longer, found, name)
 
     def _take(self, count: int) -> None:
         """Takes so many steps. Raises TooLong."""
