@@ -26,11 +26,10 @@ class Hashed:
     _hashed: int
 
     def __hash__(self) -> int:
-        try:
-            return self._hashed
-        except AttributeError:
-            self._hashed = hash((self.__class__, self._compared(self)))
-            return self._hashed
+        found: int | None = getattr(self, "_hashed", None)
+        if found is None:
+            found = self._hashed = hash((self.__class__, self._compared(self)))
+        return found
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{item.name}={getattr(self, item.name)!r}" for item in fields(self) if item.repr)
