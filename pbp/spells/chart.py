@@ -62,7 +62,7 @@ class Chart:
         self._begin_anew()
         self._lacks = self._lacking()
         self._taken, self._left = 0, 0
-        self.furthest = -1
+        self.furthest = len(self._starts)  # until it is looked how far they go
         self._reached: list[Trie] = []
 
     def _begin_anew(self) -> None:
@@ -105,7 +105,7 @@ class Chart:
         Then it is known how far they go. Raises TooLong.
         """
         self._begin_anew()
-        self._lacks = [0 for _ in self._lacks]
+        self.furthest, self._lacks = -1, [0 for _ in self._lacks]
         with self._counted():
             self._read(start, 0)
 
