@@ -137,11 +137,10 @@ class Chart:
         self._known[at][name] = found
         self._begin(self._grammar.tries[name], at, ((),), found, name)
         growing = self._grammar.growing.get(name)
+        if growing is None:
+            return found
         seen: dict[int, int] = {}
-        while growing is not None:
-            todo = [end for end, values in found.items() if len(values) > seen.get(end, 0)]
-            if not todo:
-                break
+        while todo := [end for end, values in found.items() if len(values) > seen.get(end, 0)]:
             for end in todo:
                 fresh = list(found[end])[seen.get(end, 0) :]
                 seen[end] = len(found[end])
@@ -149,7 +148,7 @@ class Chart:
         return found
 
     def _begin(self, trie: Trie, at: int, parts: Parts, found: Readings, name: str) -> None:
-        self._take(len(parts))
+        self._taken += len(parts)
         if at >= self.furthest:
             self._reach(trie, at)
         self._walk(trie.fitting[self._starts[at]], at, parts, found, name)
@@ -181,16 +180,10 @@ class Chart:
                 else:
                     longer = [(*p, v) for p in parts for v in read]
                 if rest.end is not None:
-                    self._take(4 * len(longer))
+                    self._taken += 4 * len(longer)
                     self._make(name, rest.end, longer, found.setdefault(end, {}))
                 if after:
                     self._walk(after, end, longer, found, name)
-
-    def _take(self, count: int) -> None:
-        """Takes so many steps. Raises TooLong."""
-        self._taken += count
-        if self._taken > self._left:
-            raise TooLong
 
     def _reach(self, trie: Trie, at: int) -> None:
         """Notes a place of a trie that is reached where no reading has gone further yet."""
