@@ -151,7 +151,7 @@ class Chart:
         self._taken += len(parts)
         if at >= self.furthest:
             self._reach(trie, at)
-        self._walk(trie.fitting[self._starts[at]], at, parts, found, name)
+        self._walk(trie[self._starts[at]], at, parts, found, name)
 
     def _walk(self, ways: list[Step], at: int, parts: Parts, found: Readings, name: str) -> None:
         """Goes these ways on from a place of a rule's trie, which these parts have reached."""
@@ -170,7 +170,7 @@ class Chart:
                     raise TooLong
                 if end >= self.furthest:
                     self._reach(rest, end)
-                after = rest.fitting[starts[end]]
+                after = rest[starts[end]]
                 if rest.end is None and not after:
                     continue
                 if dropped:

@@ -31,20 +31,25 @@ class Start:
     offers: int
 
 
-class Trie:
+class Trie(dict[Start, list["Step"]]):
     """A place in the alternatives of one rule, with common beginnings shared; common ends are shared by all rules.
 
-    `end`: the meaning of the alternative that ends here, if any; `fitting`: the steps from here that can be gone where
-    something begins; `needs`: the symbols without which no alternative can go on from here to its end, a bit each.
+    It gives for what begins at a place of a sentence the steps from here that can be gone there. `end`: the meaning of
+    the alternative that ends here, if any; `needs`: the symbols without which no alternative can go on from here to its
+    end, a bit each.
     """
 
-    __slots__ = ("_steps", "_syntax", "_to", "end", "fitting", "needs")
+    __slots__ = ("_steps", "_syntax", "_to", "end", "needs")
 
     def __init__(self, syntax: Syntax, end: str | None, needs: int, to: str) -> None:
         self._syntax, self._to = syntax, to
         self._steps: list[Step] | None = None
         self.end, self.needs = end, needs
-        self.fitting = _Fitting(self)
+
+    def __missing__(self, start: Start) -> list[Step]:
+        symbols = start.symbols
+        found = self[start] = [step for step in self.steps() if step[0] in symbols]
+        return found
 
     def steps(self) -> list[Step]:
         """All steps from here, found when they are asked for: most places of a grammar are never looked at."""
@@ -52,20 +57,6 @@ class Trie:
             numbers = map(int, self._to.split())
             self._steps = [self._syntax.step(symbol, place) for symbol, place in zip(numbers, numbers, strict=True)]
         return self._steps
-
-
-class _Fitting(dict[Start, list["Step"]]):
-    """By what begins at a place the steps of a trie that can be gone there."""
-
-    __slots__ = ("_trie",)
-
-    def __init__(self, trie: Trie):
-        self._trie = trie
-
-    def __missing__(self, start: Start) -> list[Step]:
-        symbols = start.symbols
-        found = self[start] = [step for step in self._trie.steps() if step[0] in symbols]
-        return found
 
 
 Step = tuple[str, bool, bool, Trie, int]

@@ -79,7 +79,7 @@ class LooseChart:
             into = found.setdefault(at, {})
             for part in parts:
                 self._make(name, trie.end, part, into)
-        for symbol, dropped, rule, rest, _ in trie.fitting[self._starts[at]]:
+        for symbol, dropped, rule, rest, _ in trie[self._starts[at]]:
             if rule:
                 for end, read in list(self._read(symbol, at).items()):
                     if read:
