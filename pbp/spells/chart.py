@@ -162,7 +162,9 @@ class Chart:
             readings = known.get(symbol)
             if readings is None:
                 readings = self._read(symbol, at)
-            for end, read in list(readings.items()) if readings else ():
+            if not readings:
+                continue
+            for end, read in tuple(readings.items()):
                 if not read:
                     continue
                 self._taken += len(parts) if dropped else len(parts) * len(read)
