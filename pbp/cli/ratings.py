@@ -10,7 +10,8 @@ import click
 from pbp import verify as checking
 from pbp.bundle.archive import ADDRESSES, SEASON, addressed
 from pbp.cli.common import Guarded, open_app, print_json, with_config, with_json
-from pbp.cli.reading import archive, fetch, tell_report
+from pbp.cli.reading import archive, tell_report
+from pbp.cli.sources import fetch
 from pbp.errors import NotFound
 from pbp.honours.published import published
 from pbp.honours.tables import RatingTable, game_title

@@ -7,13 +7,13 @@ from pathlib import Path
 from zipfile import is_zipfile
 
 import click
-import requests
 
 from pbp import verify as checking
 from pbp.bundle.archive import packed, unpacked
 from pbp.cli.common import FAILED, Guarded, open_app, print_json, with_config, with_json
 from pbp.cli.completing import a_duel
-from pbp.errors import NotFound, PbpError
+from pbp.cli.sources import answer, fetch, is_address
+from pbp.errors import NotFound
 from pbp.service.dump import season_files
 from pbp.store.journal import first_fault
 from pbp.verify.checks import Report, numbers_in
@@ -92,29 +92,10 @@ def tell_report(report: Report, as_json: bool) -> None:
 
 def archive(source: str) -> dict[str, str] | None:
     """The files of a season's archive, or of a folder with them; None if that is none. Raises PbpError."""
-    if source.startswith(("http://", "https://")):
-        return unpacked(_answer(source).content) if source.endswith(".zip") else None
+    if is_address(source):
+        return unpacked(answer(source).content) if source.endswith(".zip") else None
     path = Path(source)
     return unpacked(path) if path.is_dir() or is_zipfile(path) else None
-
-
-def fetch(source: str) -> str:
-    """The text of a file or of an address. Raises NotFound, PbpError."""
-    if not source.startswith(("http://", "https://")):
-        try:
-            return Path(source).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise NotFound(f"{source} cannot be read: {error}") from None
-    return _answer(source).text
-
-
-def _answer(address: str) -> requests.Response:
-    try:
-        answer = requests.get(address, timeout=30)
-        answer.raise_for_status()
-    except requests.RequestException as error:
-        raise PbpError(f"{address} cannot be fetched: {error}") from None
-    return answer
 
 
 @click.command()

@@ -7,28 +7,27 @@ import textwrap
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbp import pictures
-from pbp.adapters.sites import Sites
 from pbp.adjudicate import play
 from pbp.cli.common import HELD, Guarded, open_app, print_json, with_config, with_json
-from pbp.cli.reading import fetch
+from pbp.cli.sources import fetch, is_address
 from pbp.cli.suggestions import print_suggestions
-from pbp.clock import system_clock
-from pbp.config import load
 from pbp.errors import NotFound, PbpError
 from pbp.games import ring_game
 from pbp.games.base import bare_name
 from pbp.games.wizard_ring import trial
 from pbp.games.wizard_ring.orders import Ring
 from pbp.pictures import drawing
-from pbp.service import ring
-from pbp.service.offers import look_once
 from pbp.spells import Spell, SpellList, compare, read_list, say
 from pbp.spells.guide import chapters
 from pbp.spells.wikitext import section_text
+
+if TYPE_CHECKING:  # without a configuration, nobody waits for the store and the sites
+    from pbp.ports import Adviser
 
 RING = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 """The wizards of a worked example, each with 20 Stars."""
@@ -77,11 +76,11 @@ def check(config: Path, source: str, attributes: tuple[str, ...]) -> None:
     listed = read_list(text, frozenset(tracked))
     if not listed.spells:
         raise NotFound(f"there is no spell in {source}: each is a heading with an Effect below it")
-    adviser = Sites(load(config), system_clock, None).adviser if config.exists() else None
+    adviser = _adviser(config)
     for spell in listed.spells.values():
         _print(spell)
         if spell.unclear:
-            print_suggestions(spell, look_once(adviser, spell))
+            _suggest(adviser, spell)
         _example(text, listed, spell, tracked)
     _print_changes(config, source, listed, frozenset(tracked))
     if listed.unclear:
@@ -191,6 +190,23 @@ def _print(spell: Spell) -> None:
             click.echo(f"    {item.hint}")
 
 
+def _adviser(config: Path) -> Adviser | None:
+    """Who is asked what an unclear spell could mean, where the configuration names one."""
+    if not config.exists():
+        return None
+    from pbp.adapters.sites import Sites
+    from pbp.clock import system_clock
+    from pbp.config import load
+
+    return Sites(load(config), system_clock, None).adviser
+
+
+def _suggest(adviser: Adviser | None, spell: Spell) -> None:
+    from pbp.service.offers import look_once
+
+    print_suggestions(spell, look_once(adviser, spell))
+
+
 def _example(text: str, listed: SpellList, spell: Spell, tracked: dict[str, str | int]) -> None:
     """What happens when the first wizard of a small ring casts the spell."""
     order = None if spell.unclear else next(Ring(RING, listed).examples(0, spell), None)
@@ -213,6 +229,8 @@ def _print_changes(config: Path, source: str, listed: SpellList, tracked: frozen
     """What the draft changes in the present ruleset, where there is one."""
     if not config.exists():
         return
+    from pbp.service import ring
+
     app = open_app(config)
     if source == app.config.wiki.ruleset:
         return
@@ -239,7 +257,7 @@ def _facts(spell: Spell) -> dict[str, object]:
 
 def _text(config: Path, source: str) -> str:
     """The text of a file, an address, or a page of the configured wiki. Raises NotFound."""
-    if Path(source).is_file() or source.startswith(("http://", "https://")):
+    if Path(source).is_file() or is_address(source):
         return fetch(source)
     if not config.exists():
         raise NotFound(f"there is no file {source!r}, and without a configuration no wiki to look for a page")

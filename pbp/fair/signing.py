@@ -1,29 +1,41 @@
-"""What the operator signs, and times as they are signed."""
+"""What the operator signs, and times as they are signed.
+
+What makes signatures is loaded for the first of them: who reads spells or casts a duel signs nothing.
+"""
 
 from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from typing import Any
-
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from typing import TYPE_CHECKING, Any
 
 from pbp.fair.dice import canonical_json
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
 def public_key(signing_key: bytes) -> bytes:
     """The public half (32 bytes) of an Ed25519 key (32 bytes)."""
-    return Ed25519PrivateKey.from_private_bytes(signing_key).public_key().public_bytes_raw()
+    return _private(signing_key).public_key().public_bytes_raw()
 
 
 def sign(signing_key: bytes, value: Any) -> bytes:
     """The Ed25519 signature (64 bytes) over the canonical JSON of a value."""
-    return Ed25519PrivateKey.from_private_bytes(signing_key).sign(canonical_json(value))
+    return _private(signing_key).sign(canonical_json(value))
+
+
+def _private(signing_key: bytes) -> Ed25519PrivateKey:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    return Ed25519PrivateKey.from_private_bytes(signing_key)
 
 
 def is_signed(public: bytes, signature: bytes, value: Any) -> bool:
     """Whether the signature over that value was made with the private half of that key."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, canonical_json(value))
     except (InvalidSignature, ValueError):

@@ -13,7 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from pbp.spells import steps
 from pbp.spells.steps import TooLong, roomy
-from pbp.spells.syntax import Syntax, Trie
+from pbp.spells.syntax import Step, Syntax, Trie
 
 Edges = Sequence[Mapping[str, Sequence[tuple[int, Any]]]]
 """For each place: terminal -> the (end, value) of the tokens that begin there."""
@@ -42,7 +42,7 @@ class Grammar:
 
     def __init__(self, syntax: Syntax, meanings: Mapping[str, Callable[..., Any] | Turn]):
         self.meanings = meanings
-        self.tries, self.growing, self.ahead = syntax.tries, syntax.growing, syntax.ahead
+        self.tries, self.growing, self.syntax = syntax.tries, syntax.growing, syntax
         self._words = syntax.words()
 
     def fitting(self, word: str) -> frozenset[str]:
@@ -68,11 +68,11 @@ class Chart:
         self._grammar = grammar
         self._edges = edges
         self._given = given
-        self._starts = [frozenset(terminals) for terminals in edges] + [frozenset()]
+        self._starts = [grammar.syntax.start(frozenset(terminals)) for terminals in (*edges, ())]
         self._begin_anew()
         self._lacks = self._lacking()
         self._taken, self._left = 0, 0
-        self.furthest = -1
+        self.furthest = len(self._starts)  # until it is looked how far they go
         self._reached: list[Trie] = []
         if given is not None:
             self._give(given)
@@ -80,8 +80,8 @@ class Chart:
     def _give(self, given: Mapping[int, tuple[str, Any]]) -> None:
         """Lets any rule be gone into that can begin with one which is given."""
         for place, (rule, _) in given.items():
-            first = self._grammar.ahead.first[rule]
-            self._starts[place] = first | {rule}
+            first = self._grammar.syntax.first(rule)
+            self._starts[place] = self._grammar.syntax.start(first)
             self._known[place] = {terminal: {} for terminal in first}
         self._lacks = [0 for _ in self._lacks]
 
@@ -96,13 +96,10 @@ class Chart:
                 known[terminal] = ends
 
     def _lacking(self) -> list[int]:
-        """For each place what neither stands nor begins there or anywhere after it, as in `Lookahead.needs`."""
-        ahead = self._grammar.ahead
-        every, there, offers = (1 << len(ahead.needs)) - 1, 0, ahead.offers
-        lacks = [every]
-        for terminals in reversed(self._edges):
-            for terminal in terminals:
-                there |= offers.get(terminal, 0)
+        """For each place what neither stands nor begins there or anywhere after it, as in `Trie.needs`."""
+        lacks, every, there = [], self._grammar.syntax.every, 0
+        for start in reversed(self._starts):
+            there |= start.offers
             lacks.append(every ^ there)
         return lacks[::-1]
 
@@ -128,7 +125,7 @@ class Chart:
         Then it is known how far they go. Raises TooLong.
         """
         self._begin_anew()
-        self._lacks = [0 for _ in self._lacks]
+        self.furthest, self._lacks = -1, [0 for _ in self._lacks]
         with self._counted():
             self._read(start, 0)
 
@@ -162,11 +159,10 @@ class Chart:
         self._known[at][name] = found
         self._begin(self._grammar.tries[name], at, ((),), found, name)
         growing = self._grammar.growing.get(name)
+        if growing is None:
+            return found
         seen: dict[int, int] = {}
-        while growing is not None:
-            todo = [end for end, values in found.items() if len(values) > seen.get(end, 0)]
-            if not todo:
-                break
+        while todo := [end for end, values in found.items() if len(values) > seen.get(end, 0)]:
             for end in todo:
                 fresh = list(found[end])[seen.get(end, 0) :]
                 seen[end] = len(found[end])
@@ -174,24 +170,23 @@ class Chart:
         return found
 
     def _begin(self, trie: Trie, at: int, parts: Parts, found: Readings, name: str) -> None:
-        self._take(len(parts))
+        self._taken += len(parts)
         if at >= self.furthest:
             self._reach(trie, at)
-        self._walk(trie, at, parts, found, name)
+        self._walk(trie[self._starts[at]], at, parts, found, name)
 
-    def _walk(self, trie: Trie, at: int, parts: Parts, found: Readings, name: str) -> None:
-        """From a place of a rule's trie on, which these parts have reached: makes what ends there, and goes on."""
-        if trie.end is not None:
-            self._take(4 * len(parts))
-            self._make(name, trie.end, parts, found.setdefault(at, {}), at)
-        known, starts, lacks = self._known[at], self._starts, self._lacks
-        for symbol, dropped, rule, rest, needs in trie.fitting[starts[at]]:
-            if needs & lacks[at]:
+    def _walk(self, ways: list[Step], at: int, parts: Parts, found: Readings, name: str) -> None:
+        """Goes these ways on from a place of a rule's trie, which these parts have reached."""
+        known, starts, lacks = self._known[at], self._starts, self._lacks[at]
+        for symbol, dropped, rule, rest, needs in ways:
+            if needs & lacks:
                 continue  # it is nowhere in what is left of the sentence: two in five rules are so never gone into
             readings = known.get(symbol)
             if readings is None:
                 readings = self._read(symbol, at)
-            for end, read in list(readings.items()) if readings else ():
+            if not readings:
+                continue
+            for end, read in tuple(readings.items()):
                 if not read:
                     continue
                 self._taken += len(parts) if dropped else len(parts) * len(read)
@@ -199,20 +194,20 @@ class Chart:
                     raise TooLong
                 if end >= self.furthest:
                     self._reach(rest, end)
-                if rest.end is None and not rest.fitting[starts[end]]:
+                after = rest[starts[end]]
+                if rest.end is None and not after:
                     continue
                 if dropped:
-                    self._walk(rest, end, parts, found, name)
+                    longer = parts
                 elif rule and symbol[0] == "_":
-                    self._walk(rest, end, [(*p, *run) for p in parts for run in read], found, name)
+                    longer = [(*p, *run) for p in parts for run in read]
                 else:
-                    self._walk(rest, end, [(*p, v) for p in parts for v in read], found, name)
-
-    def _take(self, count: int) -> None:
-        """Takes so many steps. Raises TooLong."""
-        self._taken += count
-        if self._taken > self._left:
-            raise TooLong
+                    longer = [(*p, v) for p in parts for v in read]
+                if rest.end is not None:
+                    self._taken += 4 * len(longer)
+                    self._make(name, rest.end, longer, found.setdefault(end, {}), end)
+                if after:
+                    self._walk(after, end, longer, found, name)
 
     def _reach(self, trie: Trie, at: int) -> None:
         """Notes a place of a trie that is reached where no reading has gone further yet."""
@@ -220,19 +215,11 @@ class Chart:
             self.furthest, self._reached = at, []
         self._reached.append(trie)
 
-    @property
-    def wanted(self) -> set[str]:
-        """The terminals that could stand where no reading goes further."""
-        here = self._starts[max(0, self.furthest)]
-        found: set[str] = set()
-        for trie in self._reached:
-            for symbol, _ in trie.next:
-                begins = self._grammar.ahead.first.get(symbol)
-                if begins is None and symbol not in here:
-                    found.add(symbol)
-                elif begins is not None and begins.isdisjoint(here):
-                    found |= begins
-        return found
+    def wanted(self, terminals: Iterable[str]) -> set[str]:
+        """Those of the terminals that could stand where no reading goes further."""
+        here, start = self._starts[max(0, self.furthest)], self._grammar.syntax.start
+        symbols = {symbol for trie in self._reached for symbol, *_ in trie.steps()} - here.symbols
+        return {terminal for terminal in terminals if not symbols.isdisjoint(start(frozenset((terminal,))).symbols)}
 
     def _make(self, name: str, meaning: str, parts: Parts, into: dict[Any, None], end: int) -> None:
         """Adds what an alternative means with these parts, which end at that place."""

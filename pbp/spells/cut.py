@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from pbp.spells import tables
@@ -72,7 +73,8 @@ _BEFORE_TABLE = re.compile(r"(?i):$|\b(table|rows?|below|follows|according|depen
 """What a sentence has that leads to a table."""
 
 
-def sentences(effect: str) -> list[str]:
+@lru_cache(maxsize=8)  # asked twice of an Effect that is read: how many they are, and what they mean
+def sentences(effect: str) -> tuple[str, ...]:
     """An Effect cut into sentences: after full stops and semicolons; a list under a condition stays together.
 
     Of a table each row is a sentence, with the names of the columns; these stand with what leads to it, too.
@@ -88,7 +90,7 @@ def sentences(effect: str) -> list[str]:
         elif tables.rolls(block[0], " ".join(found)):
             found.append(block[0])
         found += tables.told(block, before)
-    return found
+    return tuple(found)
 
 
 _SHARES = re.compile(

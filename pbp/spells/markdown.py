@@ -6,11 +6,13 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from pbp.spells.layout import CONTROL, ITEM, LABEL, RULE, Cell, PageTable, Section, grid
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _TIGHT_HEADING = re.compile(r"^( {0,3}#{1,6})(?=[^#\s])", re.MULTILINE)
@@ -20,6 +22,8 @@ _BREAKS = {"softbreak": "\n", "hardbreak": "\n"}
 
 @cache
 def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # takes longer to load than most lists take to read, and few are in Markdown
+
     # Reddit shows HTML as it is written.
     return MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 

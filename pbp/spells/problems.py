@@ -117,6 +117,6 @@ def _same_word(one: str, other: str) -> bool:
 
 
 def _expected(chart: Chart) -> str:
-    kinds = sorted({_KINDS[name] for name in chart.wanted if name in _KINDS})
+    kinds = sorted({_KINDS[name] for name in chart.wanted(_KINDS)})
     few = 0 < len(kinds) <= 3  # of everything that could stand here nobody is helped
     return "readable here: " + ", ".join(kinds) if few else SEE_THE_GUIDE

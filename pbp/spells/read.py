@@ -233,7 +233,7 @@ class _Reader:
         if not faults:
             assert inputs is not None and speed is not None and acts is not None
             program = t.Program(inputs, acts, price, speed, read_traits(passage.get("Traits")))
-        return Spell(own, passage.text, passage.anchor, program, tuple(faults), tuple(texts), inputs or (), self.around)
+        return Spell(own, passage.text, passage.anchor, program, tuple(faults), texts, inputs or (), self.around)
 
     def names_of(self, own: str, inputs: tuple[t.Input, ...] = (), effect: str = "") -> Names:
         """The names that the words of one spell of the list may use."""
@@ -277,7 +277,7 @@ class _Reader:
         return found[0]
 
     def _acts(
-        self, readings: list[list[t.Act]], texts: list[str], inputs: tuple[t.Input, ...], own: str
+        self, readings: list[list[t.Act]], texts: Sequence[str], inputs: tuple[t.Input, ...], own: str
     ) -> tuple[t.Act, ...]:
         """What the sentences do. Raises Puzzle."""
         if not readings:
@@ -329,11 +329,13 @@ class _Reader:
         return next(iter(found.values()))
 
 
-def _two_meanings_of_x(readings: list[list[t.Act]], texts: list[str], inputs: tuple[t.Input, ...]) -> None:
+def _two_meanings_of_x(readings: list[list[t.Act]], texts: Sequence[str], inputs: tuple[t.Input, ...]) -> None:
     """ "Let X be 3. If you cast Burn in Duel X-1, ...": one letter, two numbers. Raises Puzzle."""
-    told = any(isinstance(part, t.Let) for found in readings for act in found for part in parts(act))
     for number, text in enumerate(texts):
-        if _DUEL_X.search(text) and (told or any(asked.noun == "x" for asked in inputs)):
+        if not _DUEL_X.search(text):
+            continue
+        told = any(isinstance(part, t.Let) for found in readings for act in found for part in parts(act))
+        if told or any(asked.noun == "x" for asked in inputs):
             puzzle = Puzzle("X is the number of a Duel here, and another number elsewhere", "use two letters")
             puzzle.sentence = number
             raise puzzle
@@ -342,7 +344,7 @@ def _two_meanings_of_x(readings: list[list[t.Act]], texts: list[str], inputs: tu
 _DUEL_X = re.compile(r"(?i)\bduels? x\b")
 
 
-def _one_condition(readings: list[list[t.Act]], texts: list[str]) -> None:
+def _one_condition(readings: list[list[t.Act]], texts: Sequence[str]) -> None:
     """ "If your Hat is Red: gain 1 Star; your neighbours lose 1 Star": do they always? Raises Puzzle."""
     for number, (before, after) in enumerate(pairwise(readings), 1):
         listed = texts[number - 1].rstrip().endswith(";") and ":" in texts[number - 1]
@@ -355,7 +357,7 @@ def _one_condition(readings: list[list[t.Act]], texts: list[str]) -> None:
             raise puzzle
 
 
-def _those_of_some(readings: list[list[t.Act]], texts: list[str]) -> None:
+def _those_of_some(readings: list[list[t.Act]], texts: Sequence[str]) -> None:
     """ "If two Wizards cast Burn, those with a Red Hat lose 1 Star": of these, or of all Wizards? Raises Puzzle."""
     for number, text in enumerate(texts):
         for told in readings[number] if _THOSE.search(text) else []:

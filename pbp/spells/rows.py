@@ -37,7 +37,7 @@ _GETS = r"(?P<verb>gains?|wins?|loses?|receives?|gets?)(?: (?:(?:a|some) number 
 _DOES = rf"(?P<who>[^,.:;|]+?) {_GETS}"
 _HOW = r"(?:what|how much|how many(?: (?P<many>[A-Z]\w+))?|the number of (?P<of>[A-Z]\w+)(?: that)?)"
 _LEADS = tuple(
-    re.compile(rf"(?i:(?P<roll>(?:[^:]*? )?(?:roll|throw)s? {_DICE}){_THEN})?{said}")
+    rf"(?i:(?P<roll>(?:[^:]*? )?(?:roll|throw)s? {_DICE}){_THEN})?{said}"
     for said in (
         rf"(?i:(?:for|read off|look up|see|find|find out|learn|check|(?:it|this|that|which|{_RESULT}) {_DECIDES}) )"
         rf"(?:(?i:{_HOW}) )?{_DOES}",
@@ -54,7 +54,10 @@ _LEADS = tuple(
         rf"(?i:{_ABOUT}) {_DECIDES}(?: what happens(?: (?:then|next))?)?",
     )
 )
-"""What leads to a list of cases: with `who` and `verb` of the amounts that the cases give, else of whole sentences."""
+"""What leads to a list of cases: with `who` and `verb` of the amounts that the cases give, else of whole sentences.
+
+They are compiled for the first such list, which few spells have.
+"""
 _FLOW = re.compile(r"(?i)(?:\b(?P<who>your|their)|(?<=\w)['’]s?) (?P<flow>gain|loss)\b")
 _NUMBER = re.compile(r"(?i)(?P<number>\d+|no|none|nothing|zero|DICE\d+)(?: (?P<thing>[A-Z]\w+))?")
 _NONE = frozenset(("no", "none", "nothing", "zero", "0"))
@@ -171,7 +174,7 @@ def _led(made: list[str]) -> Columns | None:
     lead = _FLOW.sub(_does, lead)
     rolled = "DICE" in "".join(made).upper()
     for shape in _LEADS:
-        found = None if _ELSEWHERE.fullmatch(lead) else shape.fullmatch(lead)
+        found = None if _ELSEWHERE.fullmatch(lead) else re.fullmatch(shape, lead)
         if found is None:
             continue
         told = found.groupdict()

@@ -9,121 +9,133 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache, reduce
 from importlib.resources import files
+from itertools import chain
+from operator import or_
 from typing import Any
 
 from pbp import cached
 
 
-class Trie:
-    """The alternatives of one rule, with common beginnings shared; common ends are shared by all rules.
+@dataclass(frozen=True, slots=True, eq=False)
+class Start:
+    """What can begin at a place of a sentence: its terminals and the rules that they can begin; `offers`: a bit each.
 
-    `next`: by symbol, and whether its value is dropped; `end`: the meaning of the alternative that ends here, if any;
-    `fitting`: the steps from here that some terminals can begin; `needs`: the symbols without which no alternative can
-    go on from here to its end, a bit each.
+    Of the same terminals there is one alone, so that it is known by itself.
     """
 
-    __slots__ = ("end", "fitting", "needs", "next")
-
-    def __init__(self, ahead: Lookahead | None = None) -> None:
-        self.next: dict[tuple[str, bool], Trie] = {}
-        self.end: str | None = None
-        self.needs = -1  # not worked out
-        self.fitting = _Fitting(self.next, ahead or Lookahead())
-
-    def need(self, needs: Mapping[str, int]) -> int:
-        """What it needs, worked out once of what each symbol does."""
-        if self.needs == -1:
-            found = -1 if self.end is None else 0
-            for (symbol, _), rest in self.next.items():
-                found &= needs[symbol] | rest.need(needs)
-            self.needs = found
-        return self.needs
+    symbols: frozenset[str]
+    offers: int
 
 
-@dataclass(slots=True)
-class Lookahead:
-    """What is known of the rules before any sentence is read.
+class Trie(dict[Start, list["Step"]]):
+    """A place in the alternatives of one rule, with common beginnings shared; common ends are shared by all rules.
 
-    `first`: for each rule the terminals that it can begin with; `needs`: for each symbol those without which it cannot
-    be, itself among them, a bit each; `offers`: for each terminal the bits of what it is and of all that it can begin.
+    It gives for what begins at a place of a sentence the steps from here that can be gone there. `end`: the meaning of
+    the alternative that ends here, if any; `needs`: the symbols without which no alternative can go on from here to its
+    end, a bit each.
     """
 
-    first: dict[str, frozenset[str]] = field(default_factory=dict)
-    needs: dict[str, int] = field(default_factory=dict)
-    offers: dict[str, int] = field(default_factory=dict)
+    __slots__ = ("_steps", "_syntax", "_to", "end", "needs")
 
+    def __init__(self, syntax: Syntax, end: str | None, needs: int, to: str) -> None:
+        self._syntax, self._to = syntax, to
+        self._steps: list[Step] | None = None
+        self.end, self.needs = end, needs
 
-class _Fitting(dict[frozenset[str], "tuple[Step, ...]"]):
-    """By the terminals that begin at a place the steps of a trie that they can begin, found when they are asked for."""
-
-    __slots__ = ("_ahead", "_next")
-
-    def __init__(self, after: Mapping[tuple[str, bool], Trie], ahead: Lookahead):
-        self._next, self._ahead = after, ahead
-
-    def __missing__(self, here: frozenset[str]) -> tuple[Step, ...]:
-        first, needs = self._ahead.first, self._ahead.needs
-        found = self[here] = tuple(
-            [
-                (symbol, dropped, symbol in first, rest, needs[symbol] | rest.needs)
-                for (symbol, dropped), rest in self._next.items()
-                if symbol in here or (symbol in first and not here.isdisjoint(first[symbol]))
-            ]
-        )
+    def __missing__(self, start: Start) -> list[Step]:
+        symbols = start.symbols
+        found = self[start] = [step for step in self.steps() if step[0] in symbols]
         return found
+
+    def steps(self) -> list[Step]:
+        """All steps from here, found when they are asked for: most places of a grammar are never looked at."""
+        if self._steps is None:
+            numbers = map(int, self._to.split())
+            self._steps = [self._syntax.step(symbol, place) for symbol, place in zip(numbers, numbers, strict=True)]
+        return self._steps
 
 
 Step = tuple[str, bool, bool, Trie, int]
 """A symbol, whether its value is dropped, whether it is a rule, what follows it, and what both need."""
 
 
-@dataclass(frozen=True, slots=True)
+class _Bits(dict[str, int]):
+    """By the numbers of some symbols, as a text, a bit for each."""
+
+    def __missing__(self, numbers: str) -> int:
+        found = self[numbers] = sum([1 << int(number) for number in numbers.split()])
+        return found
+
+
 class Syntax:
     """The rules by name, and of each that begins with itself what follows that beginning.
 
     A terminal that begins with "_" and a mere word, which is written in quotes, give no value.
+    `every`: all symbols, a bit each.
     """
 
-    tries: dict[str, Trie]
-    growing: dict[str, Trie]
-    symbols: dict[str, None] = field(default_factory=dict)
-    ahead: Lookahead = field(default_factory=Lookahead)
+    def __init__(self, packed: Packed):
+        self._symbols, self._places, self._begins, *begin = packed
+        self._bits = _Bits()
+        self._made: dict[int, Trie] = {}
+        self._starts: dict[frozenset[str], Start] = {}
+        self._first: dict[str, frozenset[str]] = {}
+        self.tries, self.growing = ({name: self._place(at) for name, at in rules.items()} for rules in begin)
+        self.every = (1 << len(self._symbols)) - 1
+
+    def _place(self, number: int) -> Trie:
+        found = self._made.get(number)
+        if found is None:
+            row, ends, end = self._places[number].partition("=")
+            needs, _, to = row.partition(":")
+            found = self._made[number] = Trie(self, end if ends else None, self._bits[needs], to)
+        return found
+
+    def step(self, symbol: int, place: int) -> Step:
+        """The step over a symbol to a place, by their numbers."""
+        (name, dropped, needs), rest = self._symbols[symbol], self._place(place)
+        return name, dropped, name in self.tries, rest, self._bits[needs] | rest.needs
+
+    def start(self, terminals: frozenset[str]) -> Start:
+        """What begins at a place where these terminals do."""
+        found = self._starts.get(terminals)
+        if found is None:
+            found = self._starts[terminals] = self._begun(terminals)
+        return found
+
+    def _begun(self, terminals: frozenset[str]) -> Start:
+        if len(terminals) == 1:
+            (numbers,) = [self._begins.get(terminal, "") for terminal in terminals]
+            symbols = terminals.union([self._symbols[int(number)][0] for number in numbers.split()])
+            return Start(symbols, self._bits[numbers])
+        each = [self.start(frozenset((terminal,))) for terminal in terminals]
+        symbols, offers = frozenset[str]().union(*[one.symbols for one in each]), [one.offers for one in each]
+        return Start(symbols, reduce(or_, offers, 0))
+
+    def first(self, rule: str) -> frozenset[str]:
+        """The terminals that a rule can begin with."""
+        found = self._first.get(rule)
+        if found is None:
+            terminals = [terminal for terminal in self._begins if rule in self.start(frozenset((terminal,))).symbols]
+            found = self._first[rule] = frozenset(terminals)
+        return found
 
     def words(self) -> frozenset[str]:
         """The words that the rules name by themselves."""
-        return frozenset(symbol[1:-1] for symbol in self.symbols if symbol[0] == '"')
+        return frozenset(symbol[1:-1] for symbol, *_ in self._symbols if symbol[0] == '"')
 
-    def first(self) -> dict[str, frozenset[str]]:
-        """For each rule, the symbols that it can begin with; no rule is empty."""
-        first: dict[str, set[str]] = {name: set() for name in self.tries}
-        changed = True
-        while changed:
-            changed = False
-            for name, trie in reversed(self.tries.items()):  # most rules begin with such as stand after them
-                before = len(first[name])
-                for symbol, _ in trie.next:
-                    first[name] |= first.get(symbol, {symbol})
-                changed = changed or len(first[name]) > before
-        return {name: frozenset(names) for name, names in first.items()}
 
-    def look_ahead(self) -> None:
-        """Works out what the rules can begin with and what they need."""
-        ahead = self.ahead
-        ahead.first.update(self.first())
-        terminals = [symbol for symbol in self.symbols if symbol not in self.tries]
-        bits = {symbol: 1 << number for number, symbol in enumerate((*terminals, *self.tries))}
-        ahead.needs.update(bits)
-        ahead.offers.update((symbol, bits[symbol]) for symbol in terminals)
-        for name, first in ahead.first.items():
-            for terminal in first:
-                ahead.offers[terminal] |= bits[name]
-        for name, trie in reversed(self.tries.items()):  # of a rule that stands before it, only that it begins is known
-            ahead.needs[name] |= trie.need(ahead.needs)
-        for trie in self.growing.values():
-            trie.need(ahead.needs)
+Packed = list[Any]
+"""The rules as plain data: symbols, places, what each terminal begins, and where each rule begins and grows.
+
+A symbol has whether its value is dropped, and what it needs. A place has what it needs, behind ":" each symbol and the
+place where that leads, and behind "=" what ends there; of 37,000 places 13,000 differ. All of it stands by its numbers
+in texts, which take no time to load: most are never looked at.
+"""
 
 
 def syntax(text: str) -> Syntax:
@@ -131,43 +143,76 @@ def syntax(text: str) -> Syntax:
     made_of = hashlib.sha256(text.encode() + files("pbp.spells").joinpath("syntax.py").read_bytes()).hexdigest()
     kept = cached.find("syntax.json", made_of)
     if kept is None:
-        kept = json.dumps(_packed(made(text)), separators=(",", ":")).encode()
+        kept = json.dumps(made(text), separators=(",", ":")).encode()
         cached.keep("syntax.json", made_of, kept)
-    return _unpacked(json.loads(kept))
+    return Syntax(json.loads(kept))
 
 
-def _packed(found: Syntax) -> list[Any]:
-    """The rules as plain data: symbols, places of tries that differ, and at which place each rule begins and grows.
+@dataclass(slots=True)
+class _Draft:
+    """A place in the alternatives of a rule that are put together: what follows each symbol, and what ends here."""
 
-    A place has its end, and then each symbol with the place where that leads, which stands before it. Of 37,000 places
-    12,000 differ.
-    """
-    symbols: dict[tuple[str, bool], int] = {}
-    places: dict[tuple[Any, ...], int] = {}
-
-    def place(trie: Trie) -> int:
-        steps = [(symbols.setdefault(step, len(symbols)), place(rest)) for step, rest in trie.next.items()]
-        return places.setdefault((trie.end, *(number for step in steps for number in step)), len(places))
-
-    begin = [{name: place(trie) for name, trie in rules.items()} for rules in (found.tries, found.growing)]
-    return [list(symbols), list(places), *begin]
+    next: dict[tuple[str, bool], _Draft] = field(default_factory=dict)
+    end: str | None = None
 
 
-def _unpacked(packed: list[Any]) -> Syntax:
-    symbols, places, *begin = packed
-    steps = [(symbol, dropped) for symbol, dropped in symbols]
-    tries: list[Trie] = []
-    ahead = Lookahead()
-    for end, *numbers in places:
-        trie = Trie(ahead)
-        trie.end = end
-        for at in range(0, len(numbers), 2):
-            trie.next[steps[numbers[at]]] = tries[numbers[at + 1]]
-        tries.append(trie)
-    whole, growing = ({name: tries[place] for name, place in rules.items()} for rules in begin)
-    found = Syntax(whole, growing, dict(symbols), ahead)
-    found.look_ahead()
-    return found
+@dataclass(slots=True)
+class _Rules:
+    """The rules that are put together, and of each that begins with itself what follows that beginning."""
+
+    tries: dict[str, _Draft] = field(default_factory=dict)
+    growing: dict[str, _Draft] = field(default_factory=dict)
+
+    def packed(self) -> Packed:
+        """The rules as plain data, with what each of them and of their places needs, and what can begin with what."""
+        symbols: dict[tuple[str, bool], int] = {}
+        places: dict[tuple[str | None, tuple[tuple[int, int], ...]], int] = {}
+
+        def place(draft: _Draft) -> int:
+            steps = tuple((symbols.setdefault(step, len(symbols)), place(rest)) for step, rest in draft.next.items())
+            return places.setdefault((draft.end, steps), len(places))
+
+        begin = [{name: place(draft) for name, draft in rules.items()} for rules in (self.tries, self.growing)]
+        for name in self.tries:
+            symbols.setdefault((name, False), len(symbols))
+        numbers, shapes = {symbol: number for (symbol, _), number in symbols.items()}, list(places)
+        needs = [frozenset((number,)) for number in numbers.values()]
+
+        @cache
+        def need(at: int) -> frozenset[int]:
+            end, steps = shapes[at]
+            ways = [needs[symbol] | need(rest) for symbol, rest in steps]
+            return frozenset.intersection(*ways, *([frozenset[int]()] if end is not None else []))
+
+        for name, at in reversed(begin[0].items()):  # of a rule that stands before it, only that it begins is known
+            needs[numbers[name]] |= need(at)
+        told = [(*symbol, _row(sorted(needs[number]))) for symbol, number in symbols.items()]
+        rows = [
+            f"{_row(sorted(need(at)))}:{_row(chain(*steps))}" + ("" if end is None else f"={end}")
+            for at, (end, steps) in enumerate(shapes)
+        ]
+        begins: dict[str, list[int]] = {symbol: [numbers[symbol]] for symbol in numbers if symbol not in self.tries}
+        for name, terminals in self._first().items():
+            for terminal in terminals:
+                begins[terminal].append(numbers[name])
+        return [told, rows, {name: _row(found) for name, found in begins.items()}, *begin]
+
+    def _first(self) -> dict[str, set[str]]:
+        """For each rule, the terminals that it can begin with; no rule is empty."""
+        first: dict[str, set[str]] = {name: set() for name in self.tries}
+        changed = True
+        while changed:
+            changed = False
+            for name, draft in reversed(self.tries.items()):  # most rules begin with such as stand after them
+                before = len(first[name])
+                for symbol, _ in draft.next:
+                    first[name] |= first.get(symbol, {symbol})
+                changed = changed or len(first[name]) > before
+        return first
+
+
+def _row(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
 
 
 _GROUP = re.compile(r'\(\s*("[^()]*?)\)(?![*+])')
@@ -186,7 +231,7 @@ def _words_apart(text: str) -> str:
     return kept + "".join(f"\n{rule}: {words}" for words, rule in groups.items()) + "\n"
 
 
-def made(text: str) -> Syntax:
+def made(text: str) -> Packed:
     """The rules of a grammar in lark's words: rules of words, terminals that it declares, groups and options.
 
     Raises ValueError for anything else, and for an alternative that is empty or has two meanings.
@@ -196,14 +241,14 @@ def made(text: str) -> Syntax:
     loaded, _ = load_grammar(_words_apart(text), "the grammar", [], False)  # type: ignore[no-untyped-call]
     if any(tree is not None for _, (tree, _) in loaded.term_defs):
         raise ValueError("a terminal is defined in the grammar; it may only be declared")
-    found = Syntax({}, {})
+    found = _Rules()
     for name, _, alternatives, _ in loaded.rule_defs:
         _add(found, str(name), alternatives)
-    return found
+    return found.packed()
 
 
-def _add(found: Syntax, name: str, alternatives: Any) -> None:
-    trie = found.tries[name] = Trie()
+def _add(found: _Rules, name: str, alternatives: Any) -> None:
+    trie = found.tries[name] = _Draft()
     for alternative in _each(alternatives):
         words, meaning = alternative, ""
         if alternative.data == "alias":
@@ -222,7 +267,7 @@ def _each(alternatives: Any) -> Iterator[Any]:
         yield from _each(group)
 
 
-def _after(found: Syntax, part: Any, places: list[Trie], name: str) -> list[Trie]:
+def _after(found: _Rules, part: Any, places: list[_Draft], name: str) -> list[_Draft]:
     """The places in the trie of a rule where a part of it leads from these places."""
     match part.data, part.children:
         case "expansion", parts:
@@ -238,16 +283,15 @@ def _after(found: Syntax, part: Any, places: list[Trie], name: str) -> list[Trie
     raise ValueError(f"in the rule {name} there is something else than words, groups and options: {part}")
 
 
-def _step(found: Syntax, symbol: Any, place: Trie, name: str) -> Trie:
+def _step(found: _Rules, symbol: Any, place: _Draft, name: str) -> _Draft:
     from lark.grammar import NonTerminal, Terminal
 
     if isinstance(symbol, NonTerminal):
         if symbol.name == name and place is found.tries[name]:
-            return found.growing.setdefault(name, Trie())
+            return found.growing.setdefault(name, _Draft())
         step = symbol.name, False
     elif isinstance(symbol, Terminal):
         step = symbol.name, symbol.name.startswith("_")
     else:
         step = str(symbol.children[0]), True
-    found.symbols[step[0]] = None
-    return place.next.setdefault(step, Trie())
+    return place.next.setdefault(step, _Draft())

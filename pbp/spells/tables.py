@@ -472,10 +472,10 @@ _MERE = "|".join(
     )
 )
 """Words that only say that a table comes."""
-_ONLY_LEADS = re.compile(rf"(?i:{_MERE})")
+_ONLY_LEADS = rf"(?i:{_MERE})"  # this and _AND_LOOK take longest to compile, and few spells have a table
 _ROLLS = r"(?P<rolls>(?i:(?:you |the caster )?(?:rolls?|let|counts?)) .+?)"
 """What changes nothing before the table is looked at."""
-_AND_LOOK = re.compile(rf"{_ROLLS}(?i:,? and then|,? then|,? and|[,.;]) (?i:{_MERE})")
+_AND_LOOK = rf"{_ROLLS}(?i:,? and then|,? then|,? and|[,.;]) (?i:{_MERE})"
 _AS_TABLE = re.compile(
     rf"(?:{_ROLLS},? and )?(?P<does>(?:.* )?(?i:{_VERB})) (?:(?i:a number of|an amount of|some) )?(?P<thing>[A-Z]\w+)"
     rf"(?P<rest>.*?),? (?i:{_BY}|as) (?P<about>.+)"
@@ -498,10 +498,10 @@ def lead(text: str) -> list[Leads]:
     said, name = _said(leads(text)), names_of(text)[0]
     by = _BY_ABOUT.fullmatch(said)
     heads = said.casefold() == f"what {names_of(text)[-1].strip(_END)}".casefold()  # "What the caster gains:"
-    if heads or _ONLY_LEADS.fullmatch(said) or (by and _is_about(by["about"], name)):
+    if heads or re.fullmatch(_ONLY_LEADS, said) or (by and _is_about(by["about"], name)):
         return [Leads()]
     found = []
-    if looks := _AND_LOOK.fullmatch(said):
+    if looks := re.fullmatch(_AND_LOOK, said):
         found.append(Leads(act=looks["rolls"]))
     if many := like(said, text.split("\n")[1]):
         found.append(Leads(act=many["rolls"] or "", like=f"{many['does']} 2 {many['thing']}{many['rest']}"))

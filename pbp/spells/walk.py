@@ -36,9 +36,24 @@ def names(kind: type[Any]) -> tuple[str, ...]:
     return found
 
 
+class _Inner(dict[type, tuple[str, ...]]):
+    """For each kind of node the fields in which nodes can stand, the last first."""
+
+    def __missing__(self, kind: type[Any]) -> tuple[str, ...]:
+        found = self[kind] = tuple(
+            item.name for item in reversed(fields(kind)) if item.type not in ("bool", "int", "str")
+        )
+        return found
+
+
+_INNER = _Inner()
+
+
 def rebuilt(node: Any, make: Any) -> Any:
-    """The node with `make(field name, value)` for each of its parts."""
-    return type(node)(**{name: make(name, getattr(node, name)) for name in names(type(node))})
+    """The node with `make(field name, value)` for each field in which nodes can stand."""
+    kind, inner = type(node), _INNER[type(node)]
+    values = [(name, getattr(node, name)) for name in names(kind)]
+    return kind(*[make(name, value) if name in inner else value for name, value in values])
 
 
 def shift(node: Any, by: int, depth: int = 0) -> Any:
@@ -64,7 +79,7 @@ def has_member(node: Any, depth: int = 0) -> bool:
     if not is_dataclass(node):
         return False
     binds = BINDS.get(type(node), {})
-    return any(has_member(getattr(node, name), depth + binds.get(name, 0)) for name in names(type(node)))
+    return any(has_member(getattr(node, name), depth + binds.get(name, 0)) for name in _INNER[type(node)])
 
 
 COMMON = (
@@ -92,7 +107,8 @@ def parts(node: Any) -> Iterator[t.Node]:
         node = todo.pop()
         if isinstance(node, t.Node):
             yield node
-            todo += [getattr(node, name) for name in names(type(node))][::-1]
+            for name in _INNER[type(node)]:
+                todo.append(getattr(node, name))
         elif isinstance(node, tuple):
             todo += node[::-1]
 

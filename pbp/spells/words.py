@@ -182,7 +182,9 @@ class Names:
         made = {terminal: table for terminal, (table, _) in found.items()}
         taken = {words for terminal, table in made.items() if terminal not in _OF_SPELLS for words in table}
         several = _plurals(tuple(tables.get("T_SPELL", ())))
-        made["T_PLURAL"] = {words: name for words, name in several.items() if words not in taken}
+        if not several.keys().isdisjoint(taken):
+            several = {words: name for words, name in several.items() if words not in taken}
+        made["T_PLURAL"] = several
         return Names(made, max((longest for _, longest in found.values()), default=1))
 
     def has(self, terminal: str, word: str) -> bool:
@@ -193,12 +195,11 @@ class Names:
 @lru_cache(maxsize=256)
 def _table(names: tuple[str, ...], numbered: bool) -> tuple[Mapping[tuple[str, ...], str], int]:
     """The words of each name, in singular and plural if it is `numbered`; and how many the longest has."""
-    table: dict[tuple[str, ...], str] = {}
-    for name in names:
-        if words := key(name):
-            table[words] = name
-            for other in _numbers(words) if numbered else ():
-                table.setdefault(other, name)
+    table = dict(zip(map(key, names), names, strict=True))
+    for name in names if numbered else ():
+        for other in _numbers(words) if (words := key(name)) else ():
+            table.setdefault(other, name)
+    table.pop((), None)
     return table, max(map(len, table), default=1)
 
 

@@ -144,6 +144,13 @@ def test_who_asks_for_help_waits_for_neither_games_nor_spells_nor_the_store(word
     assert used & {"pbp.app", "pbp.games", "pbp.spells", "pbp.service", "pbp.store", "sqlalchemy"} == set()
 
 
+def test_who_checks_a_file_waits_for_neither_the_store_nor_a_site(tmp_path: Path) -> None:
+    (tmp_path / "draft.txt").write_text("== Burn ==\nEffect: Gain 1 Star.\n")
+    used = loaded(tmp_path, "spells", "check", "draft.txt")
+    assert {"pbp.spells", "pbp.games"} <= used
+    assert used & {"pbp.app", "pbp.adapters", "pbp.store", "sqlalchemy", "requests", "markdown_it"} == set()
+
+
 def test_a_tick_waits_for_nothing_that_its_world_does_not_use(tmp_path: Path) -> None:
     loaded(tmp_path, "init")
     used = loaded(tmp_path, "tick")

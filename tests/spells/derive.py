@@ -44,7 +44,7 @@ def rows(trie: Trie | None) -> Iterator[Alternative]:
         return
     if trie.end is not None:
         yield ()
-    for (symbol, _), rest in trie.next.items():
+    for symbol, _, _, rest, _ in trie.steps():
         for row in rows(rest):
             yield (symbol, *row)
 

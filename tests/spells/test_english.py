@@ -171,7 +171,7 @@ def test_each_name_in_the_syntax_has_one_function() -> None:
     def walk(trie: object) -> None:
         if getattr(trie, "end", None):
             named.add(trie.end)  # type: ignore[attr-defined]
-        for after in trie.next.values():  # type: ignore[attr-defined]
+        for _, _, _, after, _ in trie.steps():  # type: ignore[attr-defined]
             walk(after)
 
     known = grammar()

@@ -172,6 +172,11 @@ def _is_moved(preds: Any) -> bool:
     )
 
 
+_ITS_TARGET = Some(t.They("its target"), place=True)
+_THAT_TARGET = Some(t.TargetOf(t.They("spell")), place=True)
+_THEIR_TARGETS = Aim(Casts(who=t.They("those spells")))
+
+
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     none = isinstance(subject, Some) and subject.how == "none" and isinstance(preds, Verb)
     if none and any(isinstance(part, BoundTold | ComparedTold) for _, part in preds.parts):
@@ -183,25 +188,25 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             told: t.Cond = replaced(claim(owner, preds), {t.Did("is"): t.Did("theirs")})
             return told  # "their Hat is Red, and no other Wizard's is"
     if (
-        subject == Pointer("nothing")
-        and isinstance(preds, Verb)
+        isinstance(preds, Verb)
         and preds.sense in ("cast", "select")
         and preds.passive
+        and subject == Pointer("nothing")
     ):
         return _cast_nothing(preds)
-    if subject == Some(t.They("its target"), place=True) and isinstance(preds, Verb):
+    if subject == _ITS_TARGET and isinstance(preds, Verb):
         return _retargeted(preds)
     if isinstance(subject, Aim) and subject.casts.how == "some" and _is_moved(preds):
         changed = retargeted(preds)  # "the target of a spell cast by another Wizard has been changed"
         return holds(casts_subj(subject.casts), changed)
-    if subject == Aim(Casts(who=t.They("those spells"))) and isinstance(preds, Verb) and preds.sense != "be":
+    if isinstance(subject, Aim) and isinstance(preds, Verb) and preds.sense != "be" and subject == _THEIR_TARGETS:
         return _retargeted(preds)
-    if subject in (Some(THEY), Pointer("it")) and isinstance(preds, Verb) and preds.sense in ("redirect", "move"):
+    if isinstance(preds, Verb) and preds.sense in ("redirect", "move") and subject in (Some(THEY), Pointer("it")):
         return _retargeted(preds)  # "unless they have already been redirected": the spells
-    if subject == Some(THEY) and isinstance(preds, Verb) and preds.passive and preds.sense in ("cast", "select"):
+    if isinstance(preds, Verb) and preds.passive and preds.sense in ("cast", "select") and subject == Some(THEY):
         return t.Holds(t.They("spell"), ">=", t.Int(1), spell_test(preds))  # "unless they were cast by you"
     if (
-        subject == Some(t.TargetOf(t.They("spell")), place=True)
+        subject == _THAT_TARGET
         and isinstance(preds, Verb)
         and (preds.sense in ("change", "redirect", "move") or any(role == "adj" for role, _ in preds.parts))
     ):  # "that spell's target has not been changed"
@@ -222,7 +227,7 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     for known in (_so_many_are, alike, _than_each, _the_same_spell, _held_by, _moved_by):
         if (said := known(subject, preds)) is not None:
             return said
-    if subject == Some(t.Caster()) and isinstance(preds, Verb) and preds.sense in ("gain", "find"):
+    if isinstance(preds, Verb) and preds.sense in ("gain", "find") and subject == Some(t.Caster()):
         counted = _counted(preds)
         if counted is not None:
             return counted

@@ -402,7 +402,7 @@ class Bag:
 
     def done(self) -> None:
         """Raises NoSense if anything is left that was said and not used."""
-        while self.says("also") or self.says("plain", "adj"):
+        while self.left and (self.says("also") or self.says("plain", "adj")):
             pass
         if self.left:
             raise NoSense

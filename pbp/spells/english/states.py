@@ -370,6 +370,9 @@ def _tied_for(roles: Roles, best: Best) -> t.Cond:
 
 @of_wizard("gain", "lose", "gain|lose", "lose|gain")
 def _has_moved(roles: Roles) -> t.Cond:
+    past = roles.form == "d" or roles.verb.perfect or (roles.form in ("b", "s") and roles.denied)
+    if not past or roles.modal:
+        raise NoSense
     what = roles.take("object", Amount)
     if what.op == "no" and not what.attr:
         raise NoSense  # "who lost none this Duel": none of what?
@@ -378,9 +381,6 @@ def _has_moved(roles: Roles) -> t.Cond:
     when = lately(
         Bag((*(("time", x) for x in (time,) if x), *(("adverb", so_far) for _ in (1,) if so_far), *_causes(roles)))
     )
-    past = roles.form == "d" or roles.verb.perfect or (roles.verb.form in ("b", "s") and roles.denied)
-    if not past or roles.modal:
-        raise NoSense
     tests = [
         t.Compare(moved_stars(what.attr, ME, {"lose": "lost", "gain": "gained"}[way], *when), *so_much_of(what))
         for way in ways

@@ -364,7 +364,8 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         words.sentence = sentence
         if any(_changes(words, part, who, attr) for part in parts(acts)):
             raise Puzzle("it says that this is kept, and it is changed")
-    if any(isinstance(p, t.If) and p.cond in words.skipped and not p.then + p.otherwise for p in parts(acts)):
+    checked = [part for part in parts(acts) if isinstance(part, t.If)] if words.skipped else []
+    if any(part.cond in words.skipped and not part.then + part.otherwise for part in checked):
         raise Puzzle("nothing is said of what happens otherwise")
     if words.ended >= 0 and any(getattr(act, "at", 0) > words.ended for act in acts):
         words.sentence = words.ended

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.tree.base import Hashed, record
 from pbp.spells.walk import parts
 
 CASTER = t.Caster()
 
 
-@dataclass(frozen=True)
-class Context:
+@record
+class Context(Hashed):
     """Where the resolver is: how many groups deep, and what "they" is in this clause.
 
     `clause` is the subject of the outcome; `verb`: the subject is that of the very verb ("them" cannot be it);

@@ -237,13 +237,13 @@ def _unsaid(letter: str) -> Puzzle:
 
 def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That no number is used by what happens in different phases. Raises Puzzle."""
-    early = [isinstance(part, t.Void | t.Replace | t.Redirect | t.After) for part in parts(acts)]
-    both = any(early) and any(isinstance(part, t.Change | t.Assign | t.Pay | t.Swap | t.Level) for part in parts(acts))
     for letter in words.letters_used:
         what, _ = words.letters[letter]
-        if any(early) and isinstance(what, t.Num) and not isinstance(what, t.Int | t.Roll | t.Position):
+        early = any(isinstance(part, t.Void | t.Replace | t.Redirect | t.After) for part in parts(acts))
+        late = any(isinstance(part, t.Change | t.Assign | t.Pay | t.Swap | t.Level) for part in parts(acts))
+        if early and isinstance(what, t.Num) and not isinstance(what, t.Int | t.Roll | t.Position):
             raise Puzzle(f"it is not clear when {letter.upper()} is counted", "say the number itself")
-        if both and any(isinstance(part, CHANGING) for part in parts(what)):
+        if early and late and any(isinstance(part, CHANGING) for part in parts(what)):
             raise Puzzle(f"it is not clear when it is found out who {letter.upper()} is", "name the Wizard again")
     for sentence, said in words.letters_said:
         if said.letter == "i" and "i" not in words.letters_used:

@@ -277,6 +277,8 @@ def check_tie(asked: t.Those | t.Holds) -> None:
 
 def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That something is said of those at whom somebody looks: else "those who cast Burn" could be of them."""
+    if not words.redirected and not words.mentioned:
+        return
     moved = [part.who for part in parts(acts) if isinstance(part, t.Redirect | t.Void | t.Replace)]
     named = [part.who for part in parts(acts) if isinstance(part, t.SpellOf)]
     turned = [part.who for part in parts(acts) if isinstance(part, t.Redirect)]

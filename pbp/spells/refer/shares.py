@@ -161,7 +161,7 @@ def repeated(out: list[t.Act], made: tuple[t.Act, ...]) -> bool:
 def check(acts: tuple[t.Act, ...]) -> None:
     """That of everything it is said how much it is. Raises Puzzle."""
     for act in acts:
-        if any(part == t.Untold() for part in parts(act)):
+        if any(isinstance(part, t.Untold) for part in parts(act)):
             raise Puzzle("it is not said how much this is", "say for example: 3 Stars")
 
 

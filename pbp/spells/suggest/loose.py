@@ -33,7 +33,7 @@ class LooseChart:
 
     def __init__(self, grammar: Grammar, edges: Edges, limit: float, most: int):
         self._grammar, self._edges, self._limit = grammar, edges, limit
-        self._starts = [frozenset(here) for here in edges]
+        self._starts = [grammar.syntax.start(frozenset(here)) for here in edges]
         self._memo: dict[tuple[str, int], dict[int, Values]] = {}
         self._left = min(most, steps.left())
         self.taken = 0
@@ -79,7 +79,7 @@ class LooseChart:
             into = found.setdefault(at, {})
             for part in parts:
                 self._make(name, trie.end, part, into, at)
-        for symbol, dropped, rule, rest, _ in trie.fitting[self._starts[at]]:
+        for symbol, dropped, rule, rest, _ in trie[self._starts[at]]:
             if rule:
                 for end, read in list(self._read(symbol, at).items()):
                     if read:

@@ -26,11 +26,10 @@ class Hashed:
     _hashed: int
 
     def __hash__(self) -> int:
-        try:
-            return self._hashed
-        except AttributeError:
-            self._hashed = hash((self.__class__, self._compared(self)))
-            return self._hashed
+        found: int | None = getattr(self, "_hashed", None)
+        if found is None:
+            found = self._hashed = hash((self.__class__, self._compared(self)))
+        return found
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{item.name}={getattr(self, item.name)!r}" for item in fields(self) if item.repr)
@@ -60,9 +59,7 @@ def record(kind: type[T]) -> type[T]:
 
 def _equal(one: Hashed, other: object) -> bool:
     """Whether both are of one class, and each field of the one is as that of the other."""
-    if one.__class__ is not other.__class__:
-        return NotImplemented  # type: ignore[no-any-return]  # as every comparison may
-    return one is other or bool(one._compared(one) == one._compared(other))
+    return one.__class__ is other.__class__ and (one is other or bool(one._compared(one) == one._compared(other)))
 
 
 class Node(Hashed):
