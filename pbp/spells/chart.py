@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from pbp.spells import steps
 from pbp.spells.steps import TooLong, roomy
@@ -29,18 +29,18 @@ class Run(tuple[Any, ...]):
     __slots__ = ()
 
 
-@runtime_checkable
-class Turn(Protocol):
+class OtherWords:
     """The meaning of an alternative that says in other words what the grammar can say already."""
 
     def readings(self, grammar: Grammar, values: tuple[Any, ...], end: int) -> Iterable[Any]:
         """All that the other words mean with these values of the parts, of which the last ends at that place."""
+        raise NotImplementedError
 
 
 class Grammar:
     """Rules ready for charts. `meanings` gives for each alias or rule name the function of its parts' values."""
 
-    def __init__(self, syntax: Syntax, meanings: Mapping[str, Callable[..., Any] | Turn]):
+    def __init__(self, syntax: Syntax, meanings: Mapping[str, Callable[..., Any] | OtherWords]):
         self.meanings = meanings
         self.tries, self.growing, self.syntax = syntax.tries, syntax.growing, syntax
         self._words = syntax.words()
@@ -228,7 +228,7 @@ class Chart:
                 into[Run(values)] = None
             return
         make = self._grammar.meanings.get(meaning)
-        if isinstance(make, Turn):
+        if isinstance(make, OtherWords):
             if self._given is None:
                 into.update((value, None) for values in parts for value in make.readings(self._grammar, values, end))
             return

@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from pbp.spells.chart import Chart, Edges, Grammar
+from pbp.spells.chart import Chart, Edges, Grammar, OtherWords
 from pbp.spells.steps import TooLong
 from pbp.spells.words import Names, Token, tokens
 
@@ -77,7 +77,7 @@ def _words(piece: str) -> list[Token]:
 
 
 @dataclass(frozen=True)
-class Turn:
+class Turn(OtherWords):
     """One turn: its rule, where each of its plain words and slots stands, and what the words can be."""
 
     line: Line

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbp.spells import steps
-from pbp.spells.chart import Grammar, NoSense, Run, Turn
+from pbp.spells.chart import Grammar, NoSense, OtherWords, Run
 from pbp.spells.syntax import Trie
 
 KEPT, CARRIED, ALIKE = 4, 6, 2
@@ -129,7 +129,7 @@ class LooseChart:
         """What an alternative means with these parts; nothing where not one of these words was meant together."""
         make = self._grammar.meanings.get(meaning)
         try:
-            if isinstance(make, Turn):
+            if isinstance(make, OtherWords):
                 return make.readings(self._grammar, values, end)
             return (make(*values) if make is not None else values[0] if len(values) == 1 else values,)
         except (NoSense, ValueError, TypeError, AttributeError):
