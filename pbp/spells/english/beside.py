@@ -17,7 +17,7 @@ from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Own, Phrase, P
 from pbp.spells.english.testing import casts_subj, counted, subj
 from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import either_true, exists, grouped, num_parity, opposite
-from pbp.spells.sense.sentences import Lead, led, with_let
+from pbp.spells.sense.sentences import Lead, led
 from pbp.spells.walk import is_one, parts
 
 LOSS = (Pointer("this"), Pointer("that"), Pointer("it"), Pointer("loss"))
@@ -258,12 +258,6 @@ def there_are_counted_none(*_: str) -> t.Cond:
     return t.Compare(t.Noted("count"), "=", t.Int(0))
 
 
-def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
-    if verb.sense != "exist":
-        raise NoSense
-    return _exists(phrase, denied=False)
-
-
 def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
     match phrase:
         case Amount("<" | "<=" | ">" | ">=" | "==" | "or" | "and" | "between" | "among" as how, number, "", ""):
@@ -305,10 +299,6 @@ XLetter = tuple[str, str]
 """By which letter a number is called: ("letter", it)."""
 
 
-def x_itself() -> XLetter:
-    return ("letter", "x")
-
-
 def x_letter(letter: str) -> XLetter:
     """ "N (is 2 if you are idle, and 5 if not)"."""
     return ("letter", letter)
@@ -347,10 +337,6 @@ def let_x_duel(_be: str, number: Said, duel: Phrase) -> t.Act:
     if number.sense != "number" or duel != Time("now"):
         raise NoSense
     return t.Seq(())
-
-
-def with_x(before: t.Act, *said: Any) -> t.Act:
-    return with_let(before, t.Let(plain_number(said[-1])))
 
 
 def adj_pp(adjective: Said, preposition: Said, phrase: Phrase) -> Any:

@@ -128,14 +128,6 @@ def claim_other_option(subject: Phrase, verb: Said, *said: Any) -> t.Cond:
     return _other_of_two(*said)
 
 
-def other_option_chosen(*said: Any) -> t.Cond:
-    """ "If the other option (Blue) was chosen"."""
-    *words, _be, verb = said
-    if verb.sense != "choose":
-        raise NoSense
-    return _other_of_two(*words)
-
-
 def _other_of_two(*said: Any) -> t.Cond:
     *noun, value = said
     if any(word.sense not in ("item", "one") for word in noun):
