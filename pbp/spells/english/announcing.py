@@ -214,11 +214,6 @@ def for_each_of_them(rel: Any) -> t.Num:
     return t.Count(t.Those(t.They("those"), relative(rel)))
 
 
-def to_spare(number: t.Num, nbar: Nbar) -> Phrase:
-    """ "(Has) 3 Stars to spare"."""
-    return Amount(">=", number, thing_of(nbar))
-
-
 # ---- exceptions
 
 

@@ -227,11 +227,6 @@ def again_list(found: tuple[int, ...]) -> Told:
     return found, "", False, False, None
 
 
-def again_open(found: tuple[int, ...]) -> Told:
-    """ "(1, 3, 5 and so on)"."""
-    return found, "", True, False, None
-
-
 def again_not(*found: int) -> Told:
     """ "(Not none, not 2)"."""
     return found, "", False, True, None
@@ -248,10 +243,6 @@ def again_with(number: int) -> Told:
 
 def again_least(number: int) -> Told:
     return (number,), ">=", False, False, None
-
-
-def again_most(number: int) -> Told:
-    return (number,), "<=", False, False, None
 
 
 def again_cond(cond: t.Cond) -> Told:

@@ -10,7 +10,6 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.claims import claim
 from pbp.spells.english.confirming import Told, lead_value, said_again
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.phrases import (
@@ -104,11 +103,6 @@ def np_or_both(phrase: Phrase) -> Phrase:
         case Worn(t.Or()) | Some(t.Join((_, _)), "some"):
             return phrase
     raise NoSense
-
-
-def claim_again(subject: Phrase, preds: Any, again: Any) -> t.Cond:
-    """ "If the chosen Wizard is idle (cast nothing)"."""
-    return said_again(claim(subject, preds), ((), "", False, False, claim(subject, again)))
 
 
 def again_not_or(number: int, way: Said) -> Told:

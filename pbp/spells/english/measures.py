@@ -705,10 +705,6 @@ def _by(op: str, by: t.Num, way: Said, measure: Any) -> Any:
     return (op if op == "=" else way.sense + "="), Number(further)
 
 
-def exactly_by_than(by: t.Num, way: Said, measure: Any) -> Any:
-    return _by("=", by, way, measure)
-
-
 def by_than_least(by: t.Num, way: Said, measure: Any) -> Any:
     return _by(">=", by, way, measure)
 

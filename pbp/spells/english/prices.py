@@ -10,7 +10,6 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.limits import CASTER, who_of
-from pbp.spells.english.nbar import value_np
 from pbp.spells.english.owning import own_place
 from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Pointer, Some, Verb, Worn
 from pbp.spells.english.results import ONE_MORE, of_chosen, result_thrown
@@ -279,16 +278,6 @@ def _of_the_number(cond: t.Cond, before: t.Cond | None) -> t.Cond:
     raise NoSense
 
 
-def case_word(said: Due, value: Any) -> Case:
-    """ "2 Stars for Hat": of the chosen word."""
-    return case_own(said, claim(value_np(value), Verb("choose", "s", passive=True)))
-
-
-def case_word_led(value: Any, said: Due) -> Case:
-    """ "Hat: 2 Stars"."""
-    return case_word(said, value)
-
-
 def case_not_it(*said: Any) -> Case:
     """ "(1 Star if your number of Stars is odd, 3 Stars) if it isn't"."""
     return "not it", None, next(part for part in said if isinstance(part, tuple))
@@ -431,11 +420,6 @@ def case_picked(verb: Said, cond: t.Cond, said: Due) -> Case:
     if verb.sense != "choose":
         raise NoSense
     return "if", result_thrown(Some(t.Caster()), verb, cond), said
-
-
-def case_numbered(_: Any, cond: t.Cond, said: Due) -> Case:
-    """ "Case 1, you have a Hat: 3 Stars"."""
-    return _asked(cond, said)
 
 
 def case_usual(said: Due) -> Case:

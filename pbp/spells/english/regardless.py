@@ -165,11 +165,6 @@ def whether_after(act: t.Act, cond: t.Cond) -> t.Act:
     return t.Anyway(act)
 
 
-def and_whether(before: t.Act, cond: t.Cond, act: t.Act) -> t.Act:
-    check_subject(before, act)
-    return t.Seq((before, whether_first(cond, act)))
-
-
 # ---- "idle or not"
 
 _OTHER = (("idle", "active"), ("active", "idle"), ("odd", "even"), ("even", "odd"))

@@ -450,11 +450,6 @@ def trail_unless_it_is(cond: t.Cond) -> Trailing:
     return _of_it(cond), False, None
 
 
-def any_than_said(act: t.Act, *said: Any) -> t.Act:
-    """ "The caster loses 1 Star on anything less"."""
-    return led(lead_any_than(*said), act)
-
-
 def _beside(before: t.Act, lead: Lead, act: t.Act) -> t.Act:
     check_subject(before, act)
     return t.Seq((*each_act(before), led(lead, _inherit(before, act))))

@@ -644,13 +644,6 @@ def tie_note_none(*said: Any) -> t.TieRule:
     return tie_note("none", ANY)
 
 
-def tie_note_take(verb: Said, way: str, when: When) -> t.TieRule:
-    """ "(Take all of them if several share the fewest)"."""
-    if verb.sense not in ("choose", "find"):
-        raise NoSense
-    return tie_note(way, when)
-
-
 def tie_note_all() -> t.TieRule:
     """ "(Everyone tied for it)"."""
     return tie_note("all", ANY)
