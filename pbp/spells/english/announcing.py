@@ -214,11 +214,6 @@ def for_each_of_them(rel: Any) -> t.Num:
     return t.Count(t.Those(t.They("those"), relative(rel)))
 
 
-def to_spare(number: t.Num, nbar: Nbar) -> Phrase:
-    """ "(Has) 3 Stars to spare"."""
-    return Amount(">=", number, thing_of(nbar))
-
-
 # ---- exceptions
 
 
@@ -274,14 +269,6 @@ def no_exceptions(act: t.Act) -> t.Act:
     raise NoSense
 
 
-def np_no_exceptions(phrase: Phrase) -> Phrase:
-    """ "Every Wizard, without exception, ..."."""
-    match phrase:
-        case Some(who, "each" | "plural") if not isinstance(who, t.Without):
-            return phrase
-    raise NoSense
-
-
 # ---- lists of conditions
 
 
@@ -322,11 +309,6 @@ def one_listed(conds: tuple[t.Cond, ...]) -> t.Cond:
 def one_listed_of(whom: Phrase, conds: tuple[t.Cond, ...]) -> t.Cond:
     """ "If at least one of these is true of the chosen Wizard: that Wizard ...; ..."."""
     return t.Or(_all_of(whom, conds))
-
-
-def all_listed_of(whom: Phrase, conds: tuple[t.Cond, ...]) -> t.Cond:
-    """ "If both of these are true of the chosen Wizard: that Wizard ...; ..."."""
-    return t.And(_all_of(whom, conds))
 
 
 def _all_of(whom: Phrase, conds: tuple[t.Cond, ...]) -> tuple[t.Cond, ...]:

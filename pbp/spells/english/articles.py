@@ -72,11 +72,6 @@ def a_further_of_it(said: Said, quant: tuple[str, Any]) -> Phrase:
     return Amount("more", number, "", mode="extra")
 
 
-def a_further_num(said: Said, number: t.Num, nbar: Nbar) -> Phrase:
-    """ "(+2 Stars, and) a further +1 Star"."""
-    return a_further(said, ("=", number), nbar)
-
-
 def another_more(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
     """ "(3 Stars and) another 2 Stars"."""
     found = quantified(quant, nbar)
@@ -180,13 +175,6 @@ def this(nbar: Nbar) -> Phrase:
 def this_time() -> Phrase:
     """ "In the previous Duel, but not in this one"."""
     return Time("now")
-
-
-def that_duel(said: Said) -> Phrase:
-    """ "(The Duel before) the previous one"."""
-    if said.sense not in ("previous", "last") or said.word.detail:
-        raise NoSense
-    return Time("back", (1,))
 
 
 def duel_before_that(noun: Said) -> Phrase:

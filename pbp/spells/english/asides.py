@@ -266,14 +266,6 @@ def aside_counting(phrase: Phrase, aside: Aside) -> Aside:
     return "both", (("same" if phrase == Some(t.All(), "each") else "in", phrase), aside)
 
 
-def counted_aside(count: t.Num, aside: Aside) -> t.Num:
-    """ "For every other Wizard, not counting those who cast a spell (so idle Wizards do count)"."""
-    match count:
-        case t.Count(who) if not isinstance(who, t.Casters):
-            return t.Count(_agreed(who, "each", aside))
-    raise NoSense
-
-
 def n_aside(nbar: Nbar, aside: Aside) -> Nbar:
     if aside[0] == "in" and nbar.noun.sense in ("wizard", "somebody") and all(role == "adj" for role, _ in nbar.mods):
         return n_counted_in(nbar, aside[1])  # "every Wizard (you are no exception) who cast Burn"

@@ -16,7 +16,6 @@ from pbp.spells.english.limits import CASTER, MAY, Note, any_beside, beside_own,
 from pbp.spells.english.nbar import CHOSEN, bare_be
 from pbp.spells.english.offering import Asked, noun_of
 from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Pointer, Some, Verb
-from pbp.spells.english.several import np_nor
 
 SOMEBODY = ("anyone", "someone")
 
@@ -585,11 +584,6 @@ def n_not(nbar: Nbar, phrase: Phrase) -> Nbar:
     return Nbar(nbar.noun, (*nbar.mods, ("not", phrase)))
 
 
-def n_neither_of(nbar: Nbar, left: Phrase, right: Phrase) -> Nbar:
-    """ "A spell, neither Burn nor Jolt"."""
-    return n_not(nbar, np_nor(left, right))
-
-
 def n_not_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     role, value = part
     if nbar.noun.sense not in ("position", "wizard") or role != "near":
@@ -715,11 +709,6 @@ def asked_by_name(asked: Asked) -> Asked:
     if any(one.kind not in ("wizard", "spell") for one in asked):
         raise NoSense
     return asked_name(Said(Word("N", "name"), -1), asked)
-
-
-def asked_being(said: Any, asked: Asked) -> Asked:
-    """ "A number, being a position in the Wizard Ring"."""
-    return asked_by_number(asked, said)
 
 
 def ask_letters_after(asked: Asked, first: str, second: str) -> Asked:

@@ -60,10 +60,6 @@ def mine_named(owner: Phrase, said: Said) -> Phrase:
     return owner
 
 
-def mine_too(phrase: Phrase) -> Phrase:
-    return phrase
-
-
 def own_or_other(mine: Phrase, other: Phrase) -> Phrase:
     """ "Yours or somebody else's", "yourself or another": anyone's."""
     owner = other.owner if isinstance(other, Own) and not other.attr else other
@@ -172,11 +168,6 @@ def _told(verb: Verb, about: str, naming: str = "") -> Note:
         if _aims(verb)
         else _denied_by(verb, note_that(verb)._replace(about=about))
     )
-
-
-def note_both(verb: Verb) -> Note:
-    """ "They must both differ", "each must be next to yours"."""
-    return _told(verb, "they")
 
 
 def note_neither_of(*said: Any) -> Note:
@@ -310,12 +301,6 @@ def note_doing(verb: Said, phrase: Phrase, _be: str) -> Note:
     """ "Naming yourself is not allowed"."""
     only((verb,), {"V": (*CHOOSING, "target")})
     return _everywhere(note_neither(phrase))
-
-
-def note_doing_allowed(verb: Said, phrase: Phrase, _be: str) -> Note:
-    """ "Naming yourself is allowed"."""
-    only((verb,), {"V": (*CHOOSING, "target")})
-    return note_allowed(phrase)
 
 
 def note_do_not(verb: Said, phrase: Phrase) -> Note:
@@ -461,13 +446,6 @@ def note_may_twice(subject: Phrase, modal: Said, *said: Any) -> Note:
     return note_twice(modal, *said)
 
 
-def note_may_not_twice(subject: Phrase, modal: Said, *said: Any) -> Note:
-    """ "You may not pick the same one twice"."""
-    if who_of(subject) not in CASTER:
-        raise NoSense
-    return note_not_twice(modal, *said)
-
-
 def note_allowed(*said: Any) -> Note:
     """ "(A position;) your own is fine too": said again, as nothing excludes it."""
     only(said, {"N": KINDS})
@@ -498,13 +476,6 @@ def note_valid(*said: Any) -> Note:
     if any(isinstance(word, Said) and word.sense == "item" and word.word.detail != "choice" for word in said):
         raise NoSense
     return note_allowed(said[0])
-
-
-def note_liked(note: Note) -> Note:
-    """ "You can choose your own if you like"."""
-    if note.kind != "mine":
-        raise NoSense
-    return note
 
 
 def note_may_be_one(phrase: Phrase, modal: Said) -> Note:
@@ -612,13 +583,6 @@ def note_just(note: Note) -> Note:
     if any(one.kind in PERMITS for one in _each(note)):
         raise NoSense
     return note
-
-
-def note_or(first: Note, second: Note) -> Note:
-    """ "It may be yours, or anybody's"; what is left out after "or" is in `note_nor`."""
-    if any(one.kind not in PERMITS for note in (first, second) for one in _each(note)):
-        raise NoSense
-    return note_more(first, second)
 
 
 def note_or_mine(phrase: Phrase) -> Note:

@@ -12,12 +12,12 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.claims import claim
-from pbp.spells.english.lexicon import Said, Word, more_or_less, only
+from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Own, Phrase, Pointer, Some, Time, Values, Verb
 from pbp.spells.english.testing import casts_subj, counted, subj
 from pbp.spells.english.things import plain_number
 from pbp.spells.sense.conditions import either_true, exists, grouped, num_parity, opposite
-from pbp.spells.sense.sentences import Lead, led, with_let
+from pbp.spells.sense.sentences import Lead, led
 from pbp.spells.walk import is_one, parts
 
 LOSS = (Pointer("this"), Pointer("that"), Pointer("it"), Pointer("loss"))
@@ -51,21 +51,6 @@ def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: An
     raise NoSense
 
 
-def floor_order(verb: Said, whom: Phrase, floor: t.Num, *thing: Any) -> t.Act:
-    """ "(Take 3 Stars away from each neighbour, but) never bring anyone below 0"."""
-    if isinstance(whom, Some) and whom.who == t.They("those") and whom.how in ("any", "some"):
-        whom = Some(THEY)  # "any of them"
-    return floor_never(Pointer("loss"), verb, whom, floor, *thing)
-
-
-def floor_order_fall(whom: Phrase, verb: Said, floor: t.Num, *thing: Any) -> t.Act:
-    """ "(Take 3 Stars away from each neighbour, but) do not let any of them go below 0"."""
-    _falls(verb, floor, *thing)
-    if isinstance(whom, Some) and whom.how == "any" and whom.who == t.All():
-        whom = Some(t.All(), "some")  # "anyone"
-    return floor_order(Said(Word("V", "bring"), -1), whom, floor, *thing)
-
-
 def floor_of_them(loss: Phrase, modal: Said, verb: Said, *said: Any) -> tuple[t.Act, bool]:
     """ "(You both lose 3 Stars, but) this cannot bring either of you below 1"."""
     *of, floor, thing = said if isinstance(said[-1], str | Said) else (*said, None)
@@ -89,15 +74,6 @@ def with_floor_of_them(act: t.Act, said: tuple[t.Act, bool]) -> t.Act:
         case t.Clause(t.Who() as who) if not is_one(who):
             return with_floor(act, rule)
     raise NoSense  # "you lose 2 Stars and they lose 3, but ...": of both losses?
-
-
-def floor_none(loss: Phrase, _modal: Said, verb: Said, whom: Phrase, floor: t.Num, *thing: Any) -> t.Act:
-    """ "This loss shall bring no Wizard below 0"."""
-    if verb.sense not in ("bring", "reduce", "take") or loss not in LOSS:
-        raise NoSense
-    if not isinstance(whom, Some) or (whom.who, whom.how) != (t.All(), "none"):
-        raise NoSense
-    return _floor(floor, *thing)
 
 
 def floor_nobody_not(subject: Phrase, *said: Any) -> t.Act:
@@ -258,12 +234,6 @@ def there_are_counted_none(*_: str) -> t.Cond:
     return t.Compare(t.Noted("count"), "=", t.Int(0))
 
 
-def there_is_verb(verb: Said, phrase: Phrase) -> t.Cond:
-    if verb.sense != "exist":
-        raise NoSense
-    return _exists(phrase, denied=False)
-
-
 def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
     match phrase:
         case Amount("<" | "<=" | ">" | ">=" | "==" | "or" | "and" | "between" | "among" as how, number, "", ""):
@@ -305,10 +275,6 @@ XLetter = tuple[str, str]
 """By which letter a number is called: ("letter", it)."""
 
 
-def x_itself() -> XLetter:
-    return ("letter", "x")
-
-
 def x_letter(letter: str) -> XLetter:
     """ "N (is 2 if you are idle, and 5 if not)"."""
     return ("letter", letter)
@@ -347,10 +313,6 @@ def let_x_duel(_be: str, number: Said, duel: Phrase) -> t.Act:
     if number.sense != "number" or duel != Time("now"):
         raise NoSense
     return t.Seq(())
-
-
-def with_x(before: t.Act, *said: Any) -> t.Act:
-    return with_let(before, t.Let(plain_number(said[-1])))
 
 
 def adj_pp(adjective: Said, preposition: Said, phrase: Phrase) -> Any:

@@ -40,11 +40,6 @@ def cap_again(*said: Any) -> t.Num:
     return cap(*said)
 
 
-def cap_again_if(*said: Any) -> t.Num:
-    """ "If there are more than 4, count 4"."""
-    return cap_again(*(part for part in said if not isinstance(part, str)))
-
-
 def count_capped(verb: Said, what: Phrase, most: t.Num) -> t.Act:
     """ "Count the Wizards who cast Burn, up to 4"."""
     if verb.sense != "count" or verb.word.form != "VB":

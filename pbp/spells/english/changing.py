@@ -198,10 +198,6 @@ def _whom(some: Some) -> t.Who:
     raise NoSense
 
 
-def event_either(subject: Phrase, left: Verb, right: Verb, what: Phrase) -> Any:
-    return event(subject, Verb(f"{left.sense}|{right.sense}", right.form, modal=left.modal, parts=(("object", what),)))
-
-
 def alter(subject: Phrase, verb: Verb) -> Alteration:
     """ "(Whenever ...,) they lose 1 Star less": what the change becomes, or what happens beside it."""
     if verb.denied or verb.perfect or verb.form in ("d", "n", "g"):

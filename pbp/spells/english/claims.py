@@ -53,7 +53,6 @@ from pbp.spells.english.testing import (
     wizard_test,
 )
 from pbp.spells.english.things import ONE
-from pbp.spells.english.verbs import v_be
 from pbp.spells.refer.shares import contains
 from pbp.spells.sense import values
 from pbp.spells.sense.conditions import compare, conj, disj, each_other, grouped, holds, num_parity, opposite
@@ -426,12 +425,6 @@ def _picked(subject: Phrase, *said: Any) -> None:
         raise NoSense
 
 
-def claim_picked_not(subject: Phrase, *said: Any) -> t.Cond:
-    """ "You chose anything but 3"."""
-    _picked(subject, *said)
-    return t.Not(claim(Number(t.NumberInput(-3)), v_be("s").add("object", Number(said[-1]))))
-
-
 def claim_picked_other(subject: Phrase, *said: Any) -> t.Cond:
     """ "You chose anything but Red"."""
     _picked(subject, *said)
@@ -506,13 +499,6 @@ def _cast_nothing(verb: Verb) -> t.Cond:
     if by.how != "one" or verb.sense not in ("cast", "select"):
         raise NoSense
     return t.Holds(by.who, ">=", ONE, t.Not(t.CastIs(ME)))
-
-
-def it_claim(be: str, subject: Phrase, *said: Any) -> t.Cond:
-    """ "(If) it is the caster who has the most Stars", "it was a neighbour who cast Burn"."""
-    if be not in ("s", "d"):
-        raise NoSense
-    return claim(subject, said[-1])
 
 
 def claim_more_than(than: Said, nbar: Nbar, verb: Verb, measure: Any) -> t.Cond:
@@ -613,18 +599,6 @@ def two_swapped(attr: str, verb: Verb) -> t.Cond:
         alike = not alike
     roles.done()
     return values.swapped_same(attr) if alike else values.swapped_other(attr)
-
-
-def either_swapped(attr: str, verb: Verb) -> t.Cond:
-    """ "(If) either Hat was Red": of the two that were swapped."""
-    roles, how = _swapped(attr, verb)
-    return values.swapped_either(attr, _one_value(how, roles))
-
-
-def neither_swapped(attr: str, verb: Verb) -> t.Cond:
-    """ "(If) neither Hat was Red": of the two that were swapped."""
-    roles, how = _swapped(attr, verb)
-    return values.swapped_neither(attr, _one_value(how, roles))
 
 
 def _swapped(attr: str, verb: Verb) -> tuple[Roles, Any]:

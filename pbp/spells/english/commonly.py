@@ -16,7 +16,7 @@ from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import casts_who, thing_of
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, AverageOf, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
-from pbp.spells.english.sentences import act_except_from, act_or, timed_act, timed_np, timed_np_act
+from pbp.spells.english.sentences import act_except_from, act_or, timed_act, timed_np
 from pbp.spells.english.things import sole
 from pbp.spells.english.verbs import vp_pp
 from pbp.spells.sense import sentences as joining
@@ -164,21 +164,6 @@ def all_but_some(number: t.Num, phrase: Phrase) -> Phrase:
     raise NoSense
 
 
-def timed_this_act(duel: Said, subject: Phrase, verb: Verb) -> t.Act:
-    """ "This Duel the caster does not lose Stars"."""
-    if duel.sense != "duel" or duel.word.form != "s":
-        raise NoSense
-    return timed_np_act(Time("now"), subject, verb)
-
-
-def np_plus_whole(left: Phrase, right: Phrase) -> Phrase:
-    """ "2 plus (the lower of both numbers)": what is in brackets is a number by itself."""
-    match left, right:
-        case Number(t.Int() as one), Number(t.Least() as other):
-            return Number(t.Add((one, other)))
-    raise NoSense
-
-
 def average_of_both(average: Said, number: Said) -> Phrase:
     """ "(They end up with) the average of the two amounts"."""
     if average.sense != "average" or number.sense != "number" or number.word.form != "p":
@@ -191,11 +176,6 @@ def average_of_so_many(average: Said, number: int, noun: Nbar, thing: Nbar) -> P
     if average.sense != "average" or noun.noun.sense != "wizard" or noun.noun.word.form != "p" or noun.mods:
         raise NoSense
     return AverageOf(number, thing_of(thing))
-
-
-def average_of_so_many_of(average: Said, thing: Nbar, number: int, noun: Nbar) -> Phrase:
-    """ "The average of the Stars of these three Wizards"."""
-    return average_of_so_many(average, number, noun, thing)
 
 
 def instead(done: t.Act) -> t.Act:

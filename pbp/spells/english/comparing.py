@@ -144,10 +144,6 @@ def tied_for_best(best: Said, thing: str = "") -> tuple[str, str]:
     return best.sense, thing
 
 
-def tied_for_it() -> tuple[str, str]:
-    return "", ""
-
-
 def tied_for_lead() -> tuple[str, str]:
     """ "(Sharing) first place (is enough)"."""
     return "most", ""

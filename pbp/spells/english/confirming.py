@@ -24,7 +24,6 @@ from pbp.spells.walk import parts
 
 _WAYS = {"lose": "loss", "suffer": "loss", "gain": "gain", "pay": "paid", "give": "paid"}
 """Which way what each verb says does not go."""
-_NONE = (Pointer("nothing"), Values((t.Text("None"),)))
 
 
 def spared(subject: Phrase, verb: Verb) -> t.Act:
@@ -119,11 +118,6 @@ def spared_neither(*said: Any) -> t.Act:
 def spared_step(_kind: str) -> t.Act:
     """ "Skip this step"."""
     return t.Spared(way="step", whole=True)
-
-
-def else_not() -> t.Act:
-    """ "Otherwise not"."""
-    return t.Else(t.Spared())
 
 
 def result_nothing(result: t.Cond) -> t.Act:
@@ -233,11 +227,6 @@ def again_list(found: tuple[int, ...]) -> Told:
     return found, "", False, False, None
 
 
-def again_open(found: tuple[int, ...]) -> Told:
-    """ "(1, 3, 5 and so on)"."""
-    return found, "", True, False, None
-
-
 def again_not(*found: int) -> Told:
     """ "(Not none, not 2)"."""
     return found, "", False, True, None
@@ -254,15 +243,6 @@ def again_with(number: int) -> Told:
 
 def again_least(number: int) -> Told:
     return (number,), ">=", False, False, None
-
-
-def again_most(number: int) -> Told:
-    return (number,), "<=", False, False, None
-
-
-def again_or(number: int, way: Said) -> Told:
-    """ "(So 3 or more)"."""
-    return (number,), f"{way.sense}=", False, False, None
 
 
 def again_cond(cond: t.Cond) -> Told:

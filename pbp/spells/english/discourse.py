@@ -151,13 +151,6 @@ def heading_both(kind: str = "") -> t.Act:
     return t.Heading(2, kind)
 
 
-def heading_one_two(first: int, second: int) -> t.Act:
-    """ "Both (1) and (2) happen at the same time"."""
-    if (first, second) != (1, 2):
-        raise NoSense
-    return t.Heading(2)
-
-
 def headed(heading: t.Act, *acts: t.Act) -> t.Act:
     """ "Two things happen: ...", "exactly one of two cases applies: • N is odd: ... • neither is so: ..."."""
     told = tuple(act for one in acts for act in each_act(one))
@@ -202,11 +195,6 @@ def label_bare(nbar: Nbar) -> Phrase:
     if nbar.noun.word.form != "s":
         raise NoSense
     return the(nbar)
-
-
-def label_two(left: Nbar, right: Nbar) -> Phrase:
-    """ "Caster and chosen Wizard: ..."."""
-    return np_and(label_bare(left), label_bare(right))
 
 
 def label_effect(noun: Said, on: Said, phrase: Phrase) -> Phrase:
@@ -345,11 +333,6 @@ def label_gain_signed(label: Phrase, _: str, number: t.Num, nbar: Nbar) -> t.Act
 def label_lose_signed(label: Phrase, _: str, number: t.Num, nbar: Nbar) -> t.Act:
     """ "All others -1 Star"."""
     return label_lose(label, number, nbar)
-
-
-def label_gain_each_signed(label: Phrase, _: str, number: t.Num, nbar: Nbar) -> t.Act:
-    """ "All others +1 Star each"."""
-    return label_gain_each(label, number, nbar)
 
 
 def label_lose_each_signed(label: Phrase, _: str, number: t.Num, nbar: Nbar) -> t.Act:
@@ -836,12 +819,6 @@ def ask_found(cond: t.Cond, _be: str, made: t.Act) -> t.Act:
 def ask_there_so(cond: t.Cond, _be: str, made: t.Act) -> t.Act:
     """ "Are there two Wizards who cast Burn? If there are, ..."."""
     return led_bare(cond, made)
-
-
-def ask_found_none(cond: t.Cond, _be: str, made: t.Act) -> t.Act:
-    """ "Is there any Wizard who cast Burn? If there is none, ..."."""
-    _asks_for_one(cond)
-    return led(("if", t.Not(cond)), made)
 
 
 def inputs_same(*spell: Said) -> t.Act:

@@ -10,7 +10,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.adverbials import pp
 from pbp.spells.english.articles import each, owned, quantified, that, the, those
-from pbp.spells.english.beside import lead_should, lead_should_not
+from pbp.spells.english.beside import lead_should
 from pbp.spells.english.claims import claim, claim_alone
 from pbp.spells.english.confirming import spared
 from pbp.spells.english.discourse import does_only_bare
@@ -226,25 +226,11 @@ def and_so(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
     return conditions.both_true(cond, claim(_one_more(subject), Verb("do", form)))
 
 
-def and_so_is(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
-    """ "If you are idle, and so is the chosen Wizard"."""
-    if _denied(cond):
-        raise NoSense
-    return conditions.both_true(cond, claim(_one_more(subject), Verb("be", form)))
-
-
 def and_neither(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
     """ "If you did not cast Burn, and neither did the chosen Wizard"."""
     if not _denied(cond):
         raise NoSense
     return conditions.both_true(cond, claim(_one_more(subject), Verb("do", form, denied=True)))
-
-
-def and_neither_is(cond: t.Cond, form: str, subject: Phrase) -> t.Cond:
-    """ "If you are not idle, and neither is the chosen Wizard"."""
-    if not _denied(cond):
-        raise NoSense
-    return conditions.both_true(cond, claim(_one_more(subject), Verb("be", form, denied=True)))
 
 
 def _denied(cond: t.Cond) -> bool:
@@ -294,25 +280,11 @@ def trail_should(subject: Phrase, verb: Verb) -> Trailing:
     return cond, True, None
 
 
-def trail_should_not(subject: Phrase, verb: Verb) -> Trailing:
-    """ "Gain 1 Star should the chosen Wizard not be idle"."""
-    _, cond = lead_should_not(subject, verb)
-    assert cond is not None
-    return cond, True, None
-
-
 def only_if_does(cond: t.Cond, form: str, subject: Phrase, verb: Verb) -> t.Act:
     """ "Only if the chosen Wizard is idle does the caster gain 1 Star"."""
     if verb.form != "b" or form == "d":
         raise NoSense
     return led(("if", cond), act(subject, replace(verb, form=form)))
-
-
-def only_if_is(cond: t.Cond, form: str, subject: Phrase, part: Verb) -> t.Act:
-    """ "Only if the chosen Wizard is idle are 2 Stars lost by the caster"."""
-    if part.form != "n" or not part.passive or form == "d":
-        raise NoSense
-    return led(("if", cond), act(subject, replace(part, form=form)))
 
 
 def not_unless(subject: Phrase, form: str, verb: Verb, cond: t.Cond) -> t.Act:
@@ -407,11 +379,6 @@ def does_only_then(trail: Trailing, lead: Lead, made: t.Act) -> t.Act:
     return t.Seq((does_only_bare(trail), led(lead, made)))
 
 
-def does_only_case(trail: Trailing, made: t.Act) -> t.Act:
-    """ "This does something only if you have 9 Stars, in which case ..."."""
-    return t.Seq((does_only_bare(trail), led(("so", None), made)))
-
-
 def same_one(*said: Said) -> Phrase:
     """ "The very same Wizard", "the same one", "the Wizard in question": that one; "the same Wizards": those."""
     if not said:
@@ -461,13 +428,6 @@ def claim_same_one(who: Phrase, verb: Verb) -> t.Cond:
     if verb.sense not in ("be", "have") or any(isinstance(value, t.Join | Amounts) for _, value in verb.parts):
         raise NoSense
     return claim(who, verb)
-
-
-def claim_same_one_has(who: Phrase, nbar: Nbar, verb: Verb) -> t.Cond:
-    """ "(If) the same Wizard's Hat is Red"."""
-    if verb.sense != "be":
-        raise NoSense
-    return claim(owned(who, nbar), verb)
 
 
 def claim_sole(subject: Phrase, verb: Verb, nobody: Said | Phrase, *others: Any) -> t.Cond:
@@ -551,11 +511,6 @@ def act_if_within(subject: Phrase, said: Verb, verb: Verb) -> t.Act:
 def having(what: Phrase) -> Verb:
     """ "(The target,) if having at least 3 Stars, (pays you 3 Stars)"."""
     return Verb("have", "g").add("object", what)
-
-
-def not_having(what: Phrase) -> Verb:
-    """ "(The target loses 3 Stars if) not having a Red Hat"."""
-    return replace(having(what), denied=True)
 
 
 def _so(subject: Phrase, said: Any) -> t.Cond:

@@ -10,7 +10,6 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.claims import claim
 from pbp.spells.english.confirming import Told, lead_value, said_again
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.phrases import (
@@ -106,11 +105,6 @@ def np_or_both(phrase: Phrase) -> Phrase:
     raise NoSense
 
 
-def claim_again(subject: Phrase, preds: Any, again: Any) -> t.Cond:
-    """ "If the chosen Wizard is idle (cast nothing)"."""
-    return said_again(claim(subject, preds), ((), "", False, False, claim(subject, again)))
-
-
 def again_not_or(number: int, way: Said) -> Told:
     """ "(Not two or more)"."""
     return (number,), f"not {way.sense}=", False, False, None
@@ -126,14 +120,6 @@ def claim_other_option(subject: Phrase, verb: Said, *said: Any) -> t.Cond:
     if subject not in (Some(t.Caster()), Some(t.Caster(you=True))) or verb.sense != "choose":
         raise NoSense
     return _other_of_two(*said)
-
-
-def other_option_chosen(*said: Any) -> t.Cond:
-    """ "If the other option (Blue) was chosen"."""
-    *words, _be, verb = said
-    if verb.sense != "choose":
-        raise NoSense
-    return _other_of_two(*words)
 
 
 def _other_of_two(*said: Any) -> t.Cond:

@@ -24,7 +24,6 @@ from pbp.spells.english.phrases import THEY, Amount, Best, Nbar, Own, Phrase, Po
 from pbp.spells.english.remarking import part_remark
 from pbp.spells.english.sentences import act_except
 from pbp.spells.english.setting import unchanged
-from pbp.spells.english.several import np_but
 from pbp.spells.english.shares import not_excluded
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.ties import When
@@ -449,12 +448,6 @@ def _stays(part: Phrase, words: tuple[Any, ...]) -> None:
     verbs = [word.sense for word in words if isinstance(word, Said)]
     if not isinstance(part, Own) or part.start or verbs[0] not in ("stay", "change") or verbs[1:] not in ([], ["be"]):
         raise NoSense
-
-
-def np_but_stays(whole: Phrase, part: Phrase, *words: Any) -> Phrase:
-    """ "Every Wizard's Robes but your own, which stay as they are, ..."."""
-    _stays(part, words)
-    return np_but(whole, part)
 
 
 def act_except_stays(act: t.Act, part: Phrase, *words: Any) -> t.Act:

@@ -33,7 +33,6 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.several import np_but, np_nor, owned_two
 from pbp.spells.english.shares import not_graded, of_each, one_alone
-from pbp.spells.english.ties import tie_rule
 from pbp.spells.english.verbs import vp_adj, vp_compared, vp_np, vp_pp
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.sentences import Lead, Trailing, each_act
@@ -351,13 +350,6 @@ def no_two(number: int, nbar: Nbar) -> Phrase:
     if number != 2 or nbar.noun.sense != "wizard" or nbar.noun.word.form != "p" or nbar.mods:
         raise NoSense
     return Some(t.All(), "no two")
-
-
-def tie_one_counts(order: Any, said: Said) -> Any:
-    """ "(If several are tied,) the one in the lowest position counts"."""
-    if said.sense not in ("consider", "count"):
-        raise NoSense
-    return tie_rule(order)
 
 
 def owned_either(owner: Phrase, left: Nbar, right: Nbar) -> Phrase:

@@ -8,7 +8,6 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import a, phrase
 from pbp.spells.english.lexicon import Said, Word, only
-from pbp.spells.english.measures import KINDS, thing_of
 from pbp.spells.english.nbar import adjective, value_np
 from pbp.spells.english.phrases import Amount, Nbar, Number, Own, Owns, Phrase, Some, Values, Verb
 
@@ -96,15 +95,6 @@ def counted_valued(value: Any, *said: Any) -> t.Num:
     if any(word.sense != "item" for word in noun):
         raise NoSense
     return counted_held(owned, Verb("be", "s").add("adj", value_np(value)))
-
-
-def as_many_done_so(nbar: Nbar, *said: Any) -> Phrase:
-    """ "As many Stars as were lost this way"."""
-    done, way = said[-2:]
-    if done.sense not in KINDS or way.sense != "way":
-        raise NoSense
-    attr = thing_of(nbar)
-    return Amount("=", t.ThisWay(KINDS[done.sense], attr, None), attr, mode="flow")
 
 
 def noun_of_name(said: Said, name: Nbar) -> Nbar:

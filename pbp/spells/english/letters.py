@@ -9,7 +9,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import Det
-from pbp.spells.english.lexicon import Said, Word, lexicon
+from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.phrases import ME, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Values
 from pbp.spells.english.testing import wizard_test
@@ -20,21 +20,6 @@ from pbp.spells.walk import is_one
 def letter_who(letter: str) -> Phrase:
     """ "T (gains 2 Stars)"."""
     return Some(t.LetterWho(letter))
-
-
-def np_called(phrase: Phrase, *said: Any) -> Phrase:
-    """The Wizard in the chosen position (the "Ward"): a name for what follows."""
-    name = said[-1].casefold().removeprefix("the ")
-    match phrase:
-        case Some(who, "one", place=False) if is_one(who):
-            pass
-        case _:
-            raise NoSense
-    if name == "target" and isinstance(who, t.Chosen):
-        return phrase  # which is what the target is anyway
-    if len(name) < 2 or any(word in known for word in name.split() for known in lexicon()):
-        raise NoSense  # a word of its own: "the caster", "the winner"?
-    return Some(t.Called(who, name))
 
 
 def the_called(name: str) -> Phrase:
@@ -207,11 +192,6 @@ def call_letter(what: Phrase, letter: str) -> t.Act:
 def let_then(letter: t.Act, act: t.Act) -> t.Act:
     """ "Let N be the number of Wizards: the caster gains N Stars"."""
     return t.Seq((letter, act))
-
-
-def with_being(act: t.Act, letter: str, what: Phrase) -> t.Act:
-    """ "..., N being the number of Wizards who cast Burn"."""
-    return t.Seq((act, define(letter, what)))
 
 
 def number_letter(letter: str) -> t.Num:

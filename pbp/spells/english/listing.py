@@ -12,9 +12,8 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.counting import ask_number
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.measures import thing_of
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import Amount, Nbar, Phrase, Verb
+from pbp.spells.english.phrases import Amount, Nbar, Phrase
 from pbp.spells.english.sentences import trail_amount
 from pbp.spells.english.shares import denies, not_graded
 from pbp.spells.sense.sentences import Trailing
@@ -103,11 +102,3 @@ def however_many_do(nbar: Nbar, preds: Any, made: t.Act) -> t.Act:
     if t.ThatMany() not in parts(made):
         raise NoSense
     return ask_number(nbar, preds, made)
-
-
-def however_many_moved(nbar: Nbar, preds: Any, be: str, thing: Nbar, subject: Phrase, verb: Verb) -> t.Act:
-    """ "However many Wizards targeted you, that is how many Stars each Wizard gains"."""
-    if be != "s" or verb.sense not in ("gain", "lose") or any(role == "object" for role, _ in verb.parts):
-        raise NoSense
-    amount = Amount("=", t.ThatMany(), thing_of(thing), mode="that")
-    return however_many_do(nbar, preds, act(subject, replace(verb, parts=(("object", amount), *verb.parts))))

@@ -141,10 +141,6 @@ def both_of_them() -> str:
     return "both"
 
 
-def any_of_them() -> str:
-    return "any"
-
-
 def either_of_them() -> str:
     return "either"
 

@@ -265,13 +265,6 @@ def measure_between(_be: str, *numbers: Phrase) -> Number:
     return gap_said(the_difference(numbers[0], numbers[1]), *numbers[2:])
 
 
-def measure_lying(verb: Said, *numbers: Phrase) -> Number:
-    """ "(As many Stars as) lie between your number of Stars and 10, whichever is bigger"."""
-    if verb.sense != "stand":
-        raise NoSense
-    return measure_between("", *numbers)
-
-
 def gap_said(phrase: Phrase, *said: Any) -> Number:
     """ "(The difference between your Stars and 10,) whichever is bigger", "regardless of whether it is above 10"."""
     match phrase:
@@ -372,12 +365,6 @@ def or_more(number: t.Num, nbar: Nbar, way: Said) -> Phrase:
     if nbar.noun.sense == "wizard" and nbar.noun.word.form == "p" and not nbar.mods:
         return Some(t.All(), "count", way.sense + "=", number)
     return Amount(way.sense + "=", number, thing_of(nbar))
-
-
-def higher_of_two(way: Said, phrase: Phrase) -> Phrase:
-    if phrase != Pointer("results"):
-        raise NoSense
-    return Number(t.Result("higher" if way.sense == ">" else "lower"))
 
 
 BEFORE_THAT = "before that"
@@ -544,12 +531,6 @@ def same_number_least(nbar: Nbar, measure: Any) -> Phrase:
     return as_many_least(nbar, measure)
 
 
-def same_number_most(nbar: Nbar, measure: Any) -> Phrase:
-    if nbar.noun.sense != "number":
-        raise NoSense
-    return as_many_most(nbar, measure)
-
-
 def same_number_or(nbar: Nbar, measure: Any, way: Said) -> Phrase:
     """ "The same number of Stars as the caster, or more"."""
     if nbar.noun.sense != "number":
@@ -582,10 +563,6 @@ def times_than(than: Said, how: tuple[str, int], nbar: Nbar, measure: Any) -> Ph
 def times_as_many_bare(how: tuple[str, int], *nbar: Nbar) -> Phrase:
     """ "Twice as many Stars", of what is lost or gained anyway."""
     return Amount("scaled", how, thing_of(nbar[0]) if nbar else "")
-
-
-def times_that_many(how: tuple[str, int], *nbar: Nbar) -> Phrase:
-    return Amount("=", scaled(how, t.ThatMany()), thing_of(nbar[0]) if nbar else "", mode="that")
 
 
 def that_many(*nbar: Nbar) -> Phrase:
@@ -726,10 +703,6 @@ def _by(op: str, by: t.Num, way: Said, measure: Any) -> Any:
         raise NoSense
     further = t.Add((number, by)) if way.sense == ">" else t.Minus(number, by)
     return (op if op == "=" else way.sense + "="), Number(further)
-
-
-def exactly_by_than(by: t.Num, way: Said, measure: Any) -> Any:
-    return _by("=", by, way, measure)
 
 
 def by_than_least(by: t.Num, way: Said, measure: Any) -> Any:

@@ -19,7 +19,7 @@ from pbp.spells.english.pronouns import what_clause
 from pbp.spells.english.selecting import INSTEAD, only_these
 from pbp.spells.english.several import np_at_random
 from pbp.spells.english.turned import act_denied_either
-from pbp.spells.sense.sentences import Trailing, joined
+from pbp.spells.sense.sentences import joined
 from pbp.spells.walk import is_one, parts, replaced
 
 IT = (
@@ -71,11 +71,6 @@ def moved_so(casts: Phrase, move: Verb, subject: Phrase, target: Verb) -> t.Act:
             return t.Seq((t.Clause(None, (t.Mention(who),)), made))
     steps = _only_moves(move)
     return _so(casts, subject, target, steps)
-
-
-def moved_so_when(casts: Phrase, move: Verb, trail: Trailing, subject: Phrase, target: Verb) -> t.Act:
-    """ "... is shifted, unless its target has been changed, so that it targets the previous position"."""
-    return trailed(moved_so(casts, move, subject, target), trail)
 
 
 def move_so(move: Verb, *rest: Any) -> t.Act:

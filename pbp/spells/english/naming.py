@@ -296,11 +296,6 @@ def act_taken_of(noun: Said, be: str, verb: Said, of: tuple[str, Any], *way: str
     return act_and_round(made, way[0]) if way else made
 
 
-def act_find_which(verb: Said, nbar: Nbar, preds: Any) -> t.Act:
-    """ "See which neighbour has the most Stars"."""
-    return _found(verb, whichever(nbar, preds))
-
-
 def _found(verb: Said, what: Phrase) -> t.Clause:
     match what:
         case Some(who, "one" | "each" | "plural") if verb.sense in ("find", "look") and not isinstance(who, t.Pick):

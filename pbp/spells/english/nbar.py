@@ -242,25 +242,11 @@ def x_is_its(duel: Phrase, number: Said) -> bool:
     return x_is_this(number, duel)
 
 
-def noun_back_where(said: Said, back: int, number: Said, duel: Said) -> Nbar:
-    """ "Duel X-1, where X is the number of this Duel"."""
-    if number.sense != "number" or duel.sense != "duel" or duel.word.form != "s":
-        raise NoSense
-    return noun_back(said, back)
-
-
 def noun_span(said: Said, first: int, last: int) -> Nbar:
     """ "Positions 1 to 3"."""
     if not first < last <= first + 50:
         raise NoSense
     return Nbar(noun_numbers(said, first, last).noun, (("numbers", ("span", (t.Int(first), t.Int(last)))),))
-
-
-def noun_numbers_or(said: Said, *numbers: int) -> Nbar:
-    if said.sense != "position":
-        raise NoSense
-    word = replace(said.word, form="p")
-    return Nbar(replace(said, word=word), (("numbers", ("or", tuple(map(t.Int, numbers)))),))
 
 
 def n_steps(nbar: Nbar, *said: Any) -> Nbar:
@@ -338,13 +324,6 @@ def n_steps_both(
     if said.sense != "position" or again.sense != "position":
         raise NoSense
     return _with_mod(nbar, "steps both", (preposition.sense, first, second, value))
-
-
-def n_further(nbar: Nbar, steps: t.Num, way: Said) -> Nbar:
-    """ "The position two higher"."""
-    if nbar.noun.sense != "position" or nbar.mods:
-        raise NoSense
-    return _with_mod(nbar, "further", (steps, way.sense))
 
 
 def valued(values: Any, nbar: Nbar) -> Nbar:

@@ -59,11 +59,6 @@ def ask_noted_and(asked: Asked, note: Note) -> Asked:
     return ask_noted(asked, note_full(note))
 
 
-def ask_noted_but(asked: Asked, note: Note) -> Asked:
-    """ "(A position,) but not your own"."""
-    return ask_noted(asked, note_contrary(note))
-
-
 def note_contrary(note: Note) -> Note:
     """What is said after "but": "anybody's position but the target's" does not say whose it is."""
     if note.kind in ("target", "named"):

@@ -76,13 +76,6 @@ def bound_than(said: Said, number: int) -> Bound:
     return ("low" if said.sense == "<" else "high"), number
 
 
-def bound_or(number: int, said: Said) -> Bound:
-    """ "1 or more"."""
-    if said.word.detail or said.sense not in ("<", ">"):
-        raise NoSense
-    return ("low" if said.sense == ">" else "high"), number
-
-
 def bound_beyond(said: Said, number: int) -> Bound:
     """ "Greater than 0"."""
     if said.word.detail or said.sense not in ("<", ">"):
@@ -202,13 +195,6 @@ def ask_range_letter(*said: Any) -> Asked:
 def ask_letter_range(letter: str, span: Range) -> Asked:
     """ "N, from 1 to 6"."""
     return (replace(inputs_range(span)[0], noun=letter),)
-
-
-def ask_one_range(count: int, said: Any, span: Range) -> Asked:
-    """ "1 number, 1-5"."""
-    if count != 1:
-        raise NoSense
-    return ask_range(said, span)
 
 
 def words(*said: Any) -> tuple[str, ...]:

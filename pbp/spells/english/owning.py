@@ -167,8 +167,3 @@ def own_or(own: Own, way: Said) -> Phrase:
 def own_than(way: Said, own: Own) -> Phrase:
     """ "(Who has) more than your number of Stars"."""
     return _bounded(more_or_less(way), own)
-
-
-def own_not_than(way: Said, own: Own) -> Phrase:
-    """ "(Who has) no fewer than your number of Stars"."""
-    return _bounded(t.OPPOSITE[more_or_less(way)], own)

@@ -7,9 +7,9 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import all_of_it, owned, the
+from pbp.spells.english.articles import all_of_it, owned
 from pbp.spells.english.lexicon import Said, more_or_less
-from pbp.spells.english.phrases import NUMBERED, Amount, Casts, Flow, Nbar, Number, Own, Phrase, Some, Time
+from pbp.spells.english.phrases import NUMBERED, Amount, Casts, Nbar, Number, Own, Phrase, Some, Time
 from pbp.spells.english.things import ONE
 from pbp.spells.walk import replaced
 
@@ -91,11 +91,6 @@ def one_of(phrase: Phrase) -> Phrase:
     raise NoSense
 
 
-def one_of_owned(owner: Phrase, nbar: Nbar) -> Phrase:
-    """ "One or both of" left without "of": "one or both the caster's neighbours"."""
-    return one_of(owned(owner, nbar))
-
-
 def np_together(what: Phrase) -> Phrase:
     """ "The Crystals of your neighbours added together"."""
     match what:
@@ -142,14 +137,3 @@ def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
 def or_more_of(number: t.Num, phrase: Phrase, way: Said) -> Phrase:
     """ "(If) one of them, or more, (is idle)"."""
     return quantified_of((f"{more_or_less(way)}=", number), phrase)
-
-
-def half_of_the(nbar: Nbar) -> Phrase:
-    found = the(nbar)
-    match found:
-        case Some(who, "each"):
-            raise NoSense
-        case Flow(attr, way, Some(who, "one"), "", source, True):
-            number = t.Moved(who, "loss" if way == "lose" else "gain", attr, source)
-            return Amount("=", t.Part(number, t.Int(2)), attr)
-    raise NoSense

@@ -10,8 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.limits import CASTER, who_of
-from pbp.spells.english.nbar import value_np
-from pbp.spells.english.owning import own_has, own_place
+from pbp.spells.english.owning import own_place
 from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Pointer, Some, Verb, Worn
 from pbp.spells.english.results import ONE_MORE, of_chosen, result_thrown
 from pbp.spells.english.things import plain_number
@@ -153,16 +152,6 @@ def due_from(phrase: Phrase, who: Phrase) -> Due:
     return due(phrase)
 
 
-def due_equal(phrase: Phrase) -> Due:
-    """ "Equal to the chosen number"."""
-    return due_thing_equal("Stars", phrase)
-
-
-def due_thing_equal(thing: str, phrase: Phrase) -> Due:
-    """ "Stars = chosen number"."""
-    return due_in(phrase, thing)
-
-
 def due_in(phrase: Phrase, thing: str) -> Due:
     """ "The number you chose, in Stars"."""
     number, _, so_much, named = due(phrase)
@@ -255,13 +244,6 @@ def case_on_costs(*said: Any) -> Case:
     return case_on(due, cond)
 
 
-def case_word_costs(value: Any, verb: Said, due: Due) -> Case:
-    """ "Hat costs 2 Stars"."""
-    if verb.sense != "cost":
-        raise NoSense
-    return case_word(due, value)
-
-
 def rest_beyond(way: Said, *noun: Said) -> str:
     """ "(1 Star for a number up to 3, 2 Stars for) a higher one", "for anything lower"."""
     if way.word.detail or any(word.sense not in ("number", "one") for word in noun):
@@ -296,16 +278,6 @@ def _of_the_number(cond: t.Cond, before: t.Cond | None) -> t.Cond:
     raise NoSense
 
 
-def case_word(said: Due, value: Any) -> Case:
-    """ "2 Stars for Hat": of the chosen word."""
-    return case_own(said, claim(value_np(value), Verb("choose", "s", passive=True)))
-
-
-def case_word_led(value: Any, said: Due) -> Case:
-    """ "Hat: 2 Stars"."""
-    return case_word(said, value)
-
-
 def case_not_it(*said: Any) -> Case:
     """ "(1 Star if your number of Stars is odd, 3 Stars) if it isn't"."""
     return "not it", None, next(part for part in said if isinstance(part, tuple))
@@ -314,18 +286,6 @@ def case_not_it(*said: Any) -> Case:
 def case_not_they(*said: Any) -> Case:
     """ "(1 Star if your Robes are Red, 3 Stars) if they aren't"."""
     return "not they", None, next(part for part in said if isinstance(part, tuple))
-
-
-def case_has(*said: Any) -> Case:
-    """ "2 Stars if you have more than 5": of what is paid."""
-    owner = next(part for part in said if isinstance(part, Phrase))
-    (op, number), price = sorted((part for part in said if isinstance(part, tuple)), key=len)
-    if who_of(owner) not in CASTER or op not in ("<", "<=", ">", ">=", "==") or not price[1] or "d" in said:
-        raise NoSense
-    own = own_has(Amount(op, number, price[1]))
-    if not price[3]:  # "(3 Crystals,) 1 if you have 2 or fewer": of what the other case names
-        own = replaced(own, {part: replace(part, attr="") for part in parts(own) if isinstance(part, t.Stat)})
-    return case_own(price, own)
 
 
 def case_led(lead: Lead, said: Due) -> Case:
@@ -462,11 +422,6 @@ def case_picked(verb: Said, cond: t.Cond, said: Due) -> Case:
     return "if", result_thrown(Some(t.Caster()), verb, cond), said
 
 
-def case_numbered(_: Any, cond: t.Cond, said: Due) -> Case:
-    """ "Case 1, you have a Hat: 3 Stars"."""
-    return _asked(cond, said)
-
-
 def case_usual(said: Due) -> Case:
     """ "Usually 3 Stars, (but 1 Star if ...)"."""
     return "usual", None, said
@@ -500,14 +455,6 @@ def case_fewer(*said: Any) -> Case:
 
 def cases_one(case: Any) -> Cases:
     return case if isinstance(case[0], tuple) else (case,)
-
-
-def cases_only(case: Any) -> Cases:
-    """ "Just 1 Star if you have 8 Stars or more, (but 3 Stars otherwise)"."""
-    if isinstance(case[0], tuple):
-        raise NoSense
-    kind, cond, (number, attr, _, named) = case
-    return ((kind, cond, (number, attr, True, named)),)
 
 
 def cases_and(cases: Cases, case: Any) -> Cases:
@@ -749,11 +696,6 @@ def price_scaled_if(said: Due, lead: Lead, *rest: Any) -> t.Price:
     """ "2 Stars. If ..., this is doubled"."""
     only(rest, {"N": ("cost",), "V": SCALES})
     return _scaled(said, rest[-1], _led(lead))
-
-
-def price_doubled(said: Due, trail: Trailing) -> t.Price:
-    """ "2 Stars. Double that if ..."."""
-    return price_times(said, ("times", 2), trail)
 
 
 def price_times(said: Due, times: tuple[str, int], *rest: Any) -> t.Price:

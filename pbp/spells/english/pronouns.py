@@ -153,12 +153,6 @@ def nothing_of_this() -> Phrase:
     return Pointer("nothing")
 
 
-def nothing_of_these(said: Said) -> Phrase:
-    if said.sense not in ("effect", "happening"):
-        raise NoSense
-    return Pointer("nothing")
-
-
 def that_of_theirs(nbar: Nbar, owner: Phrase) -> Phrase:
     """ "That spell of theirs"."""
     if nbar.noun.sense != "spell" or nbar.mods or nbar.noun.word.form != "s" or not isinstance(owner, Some):

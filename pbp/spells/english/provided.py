@@ -110,11 +110,6 @@ def there_for(_be: str, number: t.Num, nbar: Nbar, whom: Phrase) -> t.Act:
     return gain_for(number, nbar, whom)
 
 
-def there_for_each(_be: str, number: t.Num, nbar: Nbar, whom: Phrase) -> t.Act:
-    """ "There is 1 Star for everybody who cast Burn"."""
-    return everyone_gets(number, nbar, whom)
-
-
 def for_there(whom: Phrase, _be: str, number: t.Num, nbar: Nbar) -> t.Act:
     """ "For the Wizard before you there are 2 Stars"."""
     return gain_for(number, nbar, whom)

@@ -16,7 +16,7 @@ from pbp.spells.english.articles import owned
 from pbp.spells.english.beside import there_is, there_is_nobody
 from pbp.spells.english.discourse import lasts
 from pbp.spells.english.elliptic import and_so
-from pbp.spells.english.leading import ask_does, ask_is, led, led_bare
+from pbp.spells.english.leading import ask_does, led, led_bare
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import thing_of
 from pbp.spells.english.nbar import value_np
@@ -196,13 +196,6 @@ def ask_topic_does(topic: Phrase, form: str, *said: Any) -> t.Cond:
     """ "The chosen Wizard, did they cast Burn?"."""
     *who, verb = said
     return ask_does(form, _topic(topic, who[0]), verb)
-
-
-def ask_topic_is(topic: Phrase, form: str, who: Said, what: Any) -> t.Cond:
-    """ "And the chosen Wizard, are they idle?"."""
-    if form not in ("s", "b"):
-        raise NoSense
-    return ask_is("s", _topic(topic, who), what)
 
 
 def _topic(topic: Phrase, who: Said) -> Phrase:

@@ -123,7 +123,7 @@ FRAMES: tuple[ModuleType, ...] = (
 
 JOINED = (
     "items", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_if_not", "lead_in_case", "lead_so",
-    "lead_so_it_is", "lead_then", "listed", "otherwise_list", "run_else", "run_if_not", "run_then", "tie_after",
+    "lead_so_it_is", "lead_then", "listed", "otherwise_list", "run_else", "run_then", "tie_after",
     "trail_case", "trail_if", "lead_unless", "trail_unless", "with_let",
 )  # fmt: skip
 """What joins sentences, and stands in `sense`."""
@@ -132,7 +132,6 @@ RENAMED: dict[str, Meaning] = {
     "status": changing.whenever,
     "status_two": changing.whenever,
     "status_after": changing.after_whenever,
-    "status_after_least": changing.after_least,
     "status_after_limit": changing.after_limit,
 }
 

@@ -13,8 +13,6 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Casts, Number, Own, Phrase, Pointer, Some, Verb
-from pbp.spells.english.several import np_or_not
-from pbp.spells.sense.sentences import each_act
 from pbp.spells.walk import is_one, parts
 
 NOTHING = t.Always()
@@ -92,11 +90,6 @@ def whether_alone(subject: Phrase, verb: Any) -> t.Act:
     return t.NoMatter(claim(subject, verb))
 
 
-def whether_beside(act: t.Act, subject: Phrase, verb: Any) -> t.Act:
-    """ "..., and it makes no difference whether you are idle"."""
-    return t.Seq((*each_act(act), whether_alone(subject, verb)))
-
-
 def act_whoever_cast(act: t.Act, who: Said, verb: Said, what: Said) -> t.Act:
     """ "That spell has no effect, whoever cast it"."""
     if (who.sense, verb.sense) != ("whoever", "cast") or what.sense not in ("it", "them"):
@@ -132,13 +125,6 @@ def act_who_cast_it(subject: Phrase, verb: Said, what: Said, done: Verb) -> t.Ac
 
 def whether_nothing(*_: Any) -> t.Cond:
     """ "No matter who has a Hat", "however many Stars they have"."""
-    return NOTHING
-
-
-def whether_rolled(subject: Phrase, verb: Said, _result: t.Cond) -> t.Cond:
-    """ "Whether or not you rolled a 6"."""
-    if subject != Some(t.Caster()) or verb.sense not in ("roll", "score"):
-        raise NoSense
     return NOTHING
 
 
@@ -179,11 +165,6 @@ def whether_after(act: t.Act, cond: t.Cond) -> t.Act:
     return t.Anyway(act)
 
 
-def and_whether(before: t.Act, cond: t.Cond, act: t.Act) -> t.Act:
-    check_subject(before, act)
-    return t.Seq((before, whether_first(cond, act)))
-
-
 # ---- "idle or not"
 
 _OTHER = (("idle", "active"), ("active", "idle"), ("odd", "even"), ("even", "odd"))
@@ -216,12 +197,6 @@ def cond_or_not(cond: t.Cond, word: str) -> t.Cond:
     if kind is None or any(isinstance(part, kind) for part in parts(cond)):
         raise NoSense
     return cond
-
-
-def np_or_other(phrase: Phrase, said: Said, other: Said) -> Phrase:
-    """ "The chosen Wizard, whether idle or active,"."""
-    word_or_other(said, other)
-    return np_or_not(phrase, said)
 
 
 def value_or_not(_value: t.Value) -> str:

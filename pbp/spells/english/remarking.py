@@ -11,11 +11,10 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.confirming import spared
 from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.phrases import Own, Phrase, Some, Verb
 from pbp.spells.english.setting import unchanged
 from pbp.spells.sense.sentences import Lead, Trailing, each_act
 from pbp.spells.walk import is_one, parts
@@ -181,10 +180,6 @@ def remark_spared(said: t.Act) -> t.Act:
     raise NoSense
 
 
-def remark_nothing(subject: Phrase, verb: Said) -> t.Act:
-    return remark_spared(spared(subject, Verb(verb.sense, "s", parts=(("object", Pointer("nothing")),))))
-
-
 def remark_nobody_else(*_: Any) -> t.Act:
     """ "(Nobody else does)"."""
     return t.Unmoved(None, "", "")
@@ -217,12 +212,6 @@ def remark_stays(subject: Phrase, verb: Said, *said: Any) -> t.Act:
     """ "(Theirs stay as they are)"."""
     _senses((verb,), "stay")
     _senses(said, "be")
-    return unchanged(subject)
-
-
-def remark_same(subject: Phrase, verb: Said) -> t.Act:
-    """ "(Theirs stays the same)"."""
-    _senses((verb,), "stay")
     return unchanged(subject)
 
 
@@ -308,11 +297,6 @@ def remark_upto_else(*said: Any) -> t.Act:
 
 def remark_none(*said: Any) -> t.Act:
     """ "(So if they have no Star, they pay nothing)"."""
-    return remark_upto(*said)
-
-
-def remark_none_paid(*said: Any) -> t.Act:
-    """ "(If they have none, nothing is paid)"."""
     return remark_upto(*said)
 
 

@@ -36,7 +36,3 @@ def remark_one_of(*number: int) -> Note:
 def remark_either() -> Note:
     """ "(Hat or Robes,) either of them": of two."""
     return remark_one_of(2)
-
-
-def remark_two() -> Note:
-    return Note("one", 2, "last")

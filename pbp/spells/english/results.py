@@ -237,11 +237,6 @@ def roll_does_nothing(lead: Lead, noun: Said) -> t.Act:
     return led(lead, t.Spared())
 
 
-def rest_nothing_either(*said: Any) -> t.Act:
-    """ "Either of the other choices does nothing"."""
-    return led(lead_rest_either(*said), t.Nothing())
-
-
 def rest_nothing_one(*said: Any) -> t.Act:
     """ "The other choice does nothing"."""
     return led(lead_rest_one(*said), t.Nothing())
@@ -453,20 +448,6 @@ def trail_it_is(cond: t.Cond) -> Trailing:
 def trail_unless_it_is(cond: t.Cond) -> Trailing:
     """ "(Gain 2 Stars) unless it is a 6"."""
     return _of_it(cond), False, None
-
-
-def any_than_said(act: t.Act, *said: Any) -> t.Act:
-    """ "The caster loses 1 Star on anything less"."""
-    return led(lead_any_than(*said), act)
-
-
-def else_than_beside(before: t.Act, act: t.Act, *said: Any) -> t.Act:
-    return _beside(before, lead_else_than(*said), act)
-
-
-def any_than_beside(before: t.Act, act: t.Act, *said: Any) -> t.Act:
-    """ "The caster gains 2 Stars on a 6 and loses 1 Star on anything lower"."""
-    return _beside(before, lead_any_than(*said), act)
 
 
 def _beside(before: t.Act, lead: Lead, act: t.Act) -> t.Act:

@@ -151,13 +151,6 @@ def rolls_claim_of(how: str, verb: Any, number: int) -> t.Cond:
     return rolls_claim(how, verb, result_one(number))
 
 
-def rolls_claim_not(how: str, be: str, cond: t.Cond) -> t.Cond:
-    """ "(If) both rolls are not 6" can be that not both are."""
-    if how.split()[0] != "any":
-        raise NoSense
-    return rolls_claim(how, be, opposite(cond))
-
-
 def rolls_pair(*said: Any) -> t.Cond:
     """ "(If) one roll is a 6 and the other is a 1": in either order."""
     one, other = (value for value in said if isinstance(value, t.Cond))

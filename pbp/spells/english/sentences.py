@@ -72,11 +72,6 @@ def spell_alone(verb: Verb) -> t.Act:
     return t.Begun(spell_does(verb), True)
 
 
-def spell_does_trailed(verb: Verb, trail: Trailing) -> t.Act:
-    """ "Gives the caster 3 Stars if the target is idle"."""
-    return t.Begun(trailed(spell_does(verb), trail), True)
-
-
 def any_trailed(subject: Phrase, verb: Verb, trail: Trailing) -> t.Act:
     """ "Any neighbour loses 1 Star if that neighbour cast Burn": each of whom that is so."""
     if not isinstance(subject, Some) or subject.how != "any" or not subject.vague or is_one(subject.who):
@@ -223,13 +218,6 @@ def act_np(phrase: Phrase) -> t.Act:
     return t.Nothing()
 
 
-def timed_adverb(said: Said, act: t.Act) -> t.Act:
-    """ "From now on: ..."."""
-    if said.sense != "rest":
-        raise NoSense
-    return _during(Time("rest"), act)
-
-
 def timed_np(time: Phrase, act: t.Act) -> t.Act:
     """ "This Duel, ..."; "spells that target you: each of them targets the chosen position instead"."""
     if isinstance(time, Casts) and act == t.Nothing():
@@ -309,11 +297,6 @@ def timed_let(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
 def let_not(subject: Phrase, verb: Verb) -> t.Act:
     """ "Do not let the caster lose Stars for the rest of this Duel": they cannot."""
     return act(*_not_let(subject, verb))
-
-
-def timed_let_not(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
-    """ "For the rest of this Duel, do not let any Wizard gain Stars"."""
-    return timed_act(part, *_not_let(subject, verb))
 
 
 def _not_let(subject: Phrase, verb: Verb) -> tuple[Phrase, Verb]:
@@ -1105,16 +1088,6 @@ def act_and_part(subject: Phrase, verb: Verb, part: Verb) -> t.Act:
     receiver = to.take("to", Some)
     to.done()
     return act(subject, verb.add("to", receiver))
-
-
-def act_and_parts(subject: Phrase, verb: Verb, *parts: Verb) -> t.Act:
-    """ "DICE6 is rolled, halved and rounded down"."""
-    made = act(subject, verb)
-    for part in parts:
-        if not verb.passive or not part.passive or part.denied:
-            raise NoSense
-        made = joined(made, act(Pointer("it"), replace(part, form=verb.form)))
-    return made
 
 
 def cleft_number(what: Phrase, be: str, noun: Said, nbar: Nbar, subject: Phrase, verb: Verb) -> t.Act:

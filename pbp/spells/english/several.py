@@ -328,11 +328,6 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
     raise NoSense
 
 
-def np_with_be(whole: Phrase, _be: str, part: Phrase) -> Phrase:
-    """ "All Wizards, among whom is the caster, ..."."""
-    return np_with(whole, part)
-
-
 def np_or_not(phrase: Phrase, said: Said) -> Phrase:
     """ "The caster's neighbours, idle or not": of whom nothing else asks whether they are."""
     if said.sense not in ("idle", "active") or not isinstance(phrase, Some) or phrase.how not in ("each", "plural"):

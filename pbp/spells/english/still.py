@@ -36,14 +36,6 @@ def still_does(phrase: Phrase, *_: Any) -> t.Act:
     return _spared(phrase)
 
 
-def still_acts(phrase: Phrase, verb: Verb) -> t.Act:
-    """ "Burn still works", "Burn still has its effect"."""
-    match verb:
-        case Verb("work" | "resolve" | "apply", "s" | "b", False, False, "", False, ()) if isinstance(phrase, Casts):
-            return _spared(phrase)
-    raise NoSense
-
-
 def still_stays(phrase: Phrase, verb: Said) -> t.Act:
     """ "Losses from Burn stay as they are"."""
     if verb.sense != "stay":

@@ -206,10 +206,6 @@ def q_several() -> Quant:
     return ">=", t.Int(2)
 
 
-def q_half() -> Quant:
-    return "half of", None
-
-
 def sole(some: Some) -> t.Who:
     """The one Wizard who has something. Raises NoSense."""
     if some.how != "one":

@@ -328,12 +328,6 @@ def tie_neither_pays(verb: Verb) -> t.TieRule:
     return replace(undone, one=True)
 
 
-def tie_unless_such(before: t.Act, *said: Any) -> t.Act:
-    """ "..., unless there is more than one such Wizard"."""
-    tie_several(*said[1:])
-    return tie_unless(before)
-
-
 def tie_asked(rule: t.TieRule) -> t.TieRule:
     """ "Is there a tie? Then nothing happens"."""
     return tie_said(ANY, rule)
@@ -495,10 +489,6 @@ def tie_all_get(verb: Verb) -> t.TieRule:
     return tie_one_acts("all", verb)
 
 
-def tie_all_do(_: str) -> t.TieRule:
-    return t.TieRule("all")
-
-
 def tie_all_get_for(best: tuple[bool, str], verb: Verb) -> t.TieRule:
     """ "Everybody who is tied for the most gets them"."""
     return replace(tie_all_get(verb), best=best)
@@ -624,11 +614,6 @@ def tie_and_only(rule: t.TieRule, *said: Any) -> t.TieRule:
     return tie_one_acts(rule.way, verb)
 
 
-def tie_lots(*_: Any) -> t.TieRule:
-    """ "Draw lots"."""
-    return t.TieRule("random")
-
-
 def tie_affects(verb: Said, way: str) -> t.TieRule:
     """ "It affects all of them"."""
     if verb.sense != "affect":
@@ -659,21 +644,9 @@ def tie_note_none(*said: Any) -> t.TieRule:
     return tie_note("none", ANY)
 
 
-def tie_note_take(verb: Said, way: str, when: When) -> t.TieRule:
-    """ "(Take all of them if several share the fewest)"."""
-    if verb.sense not in ("choose", "find"):
-        raise NoSense
-    return tie_note(way, when)
-
-
 def tie_note_all() -> t.TieRule:
     """ "(Everyone tied for it)"."""
     return tie_note("all", ANY)
-
-
-def tie_who_is(before: t.Act, _be: str, part: Verb, when: When) -> t.Act:
-    """ "..., who is picked at random among those tied if there is a tie"."""
-    return joining.tie_after(before, tie_note_drawn(part, when))
 
 
 def tie_one_acts(way: str, verb: Verb) -> t.TieRule:
@@ -823,13 +796,6 @@ def tie_fails(*said: Any) -> t.TieRule:
     if said[-1].sense != "fail" or not all(isinstance(spell, Casts) and spell.own for spell in spells):
         raise NoSense
     return t.TieRule("nothing")
-
-
-def tie_still_nothing(rule: t.TieRule) -> t.TieRule:
-    """ "... and nothing happens": as has been said."""
-    if rule.way != "nothing":
-        raise NoSense
-    return rule
 
 
 def tie_act(made: t.Act) -> t.TieRule:

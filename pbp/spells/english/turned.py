@@ -89,14 +89,6 @@ def act_same_share(subject: Phrase, verb: Verb, *said: Any) -> t.Act:
     raise NoSense  # "the same amount: as many as they have": is that the same?
 
 
-def order_amount(verb: Verb, much: Phrase) -> t.Act:
-    """ "Gain Stars: 3, plus 1 for each neighbour"."""
-    objects = [value for role, value in verb.parts if role == "object"]
-    if len(objects) != 1 or verb.parts[-1][0] != "object" or verb.form != "b":
-        raise NoSense
-    return act_bare(replace(verb, parts=(*verb.parts[:-1], ("object", _so_many(objects[0], much)))))
-
-
 def label_amount(label: Phrase, verb: Verb, much: Phrase) -> t.Act:
     """ "Each neighbour: loses Stars: 3"."""
     objects = [value for role, value in verb.parts if role == "object"]

@@ -378,16 +378,7 @@ def v_would_otherwise(modal: Said, verb: Verb) -> Verb:
     return v_modal(modal, verb)
 
 
-def v_modal_neither(modal: Said, left: Verb, right: Verb) -> Verb:
-    return v_modal_not(modal, v_or(left, right))
-
-
 REST = Said(Word("R", "rest"), -1)
-
-
-def v_modal_no_longer(modal: Said, verb: Verb) -> Verb:
-    """ "Can no longer (lose Stars)"."""
-    return v_modal_not(modal, verb).add("adverb", REST)
 
 
 def v_no_longer(verb: Verb) -> Verb:
@@ -873,13 +864,6 @@ def limit_upto_else(*said: Any) -> Any:
     if len({part for part in said if isinstance(part, Phrase)}) != 1:
         raise NoSense  # "if they have them, otherwise as many as you have"
     return limit_upto(*said)
-
-
-def limit_in_all(kind: Said, number: t.Num, together: Said) -> Any:
-    """ "To a maximum of 3 in all"."""
-    if kind.sense != "maximum" or together.sense != "together":
-        raise NoSense
-    return "maximum", Amount("=", number, "", mode="total")
 
 
 def limit_upto_all(thing: str, *said: Any) -> Any:

@@ -217,12 +217,6 @@ def run_else(before: t.Act, act: t.Act) -> t.Act:
     return t.Seq((*each_act(before), t.Else(_inherit(before, act))))
 
 
-def run_if_not(before: t.Act, act: t.Act) -> t.Act:
-    """ "..., if not, (then) ..."."""
-    no_step("if not", act)
-    return run_else(before, act)
-
-
 def otherwise_list(act: t.Act) -> t.Act:
     return t.Else(act)
 

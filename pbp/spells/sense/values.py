@@ -72,14 +72,6 @@ def swapped_both(attr: str, value: Any) -> t.Cond:
     return grouped(conj(*_each_swapped(attr, attr_is(attr, value))))
 
 
-def swapped_either(attr: str, value: Any) -> t.Cond:
-    return grouped(disj(*_each_swapped(attr, attr_is(attr, value))))
-
-
-def swapped_neither(attr: str, value: Any) -> t.Cond:
-    return grouped(conj(*map(t.Not, _each_swapped(attr, attr_is(attr, value)))))
-
-
 def value(word: str) -> t.Value:
     return t.Text(word)
 
