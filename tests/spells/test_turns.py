@@ -61,7 +61,7 @@ FRAMES = {
 INPUTS = "A position in the Wizard Ring"
 
 
-def filled(line: turns.Line) -> Iterator[tuple[str, str]]:
+def filled(line: turns.TurnLine) -> Iterator[tuple[str, str]]:
     """What may be said, and its plain words, in each frame and with each filling."""
     slots = [piece for piece in dict.fromkeys(turns.pieces(line.said)) if isinstance(piece, tuple)]
     for frame, *words in itertools.product(FRAMES[line.rule], *(fillings(line, *slot) for slot in slots)):
@@ -72,7 +72,7 @@ def filled(line: turns.Line) -> Iterator[tuple[str, str]]:
         yield begun(frame.format(said)), begun(frame.format(plain))
 
 
-def fillings(line: turns.Line, rule: str, number: str) -> tuple[str, ...]:
+def fillings(line: turns.TurnLine, rule: str, number: str) -> tuple[str, ...]:
     """What may stand in a slot; in the second of its kind the second first."""
     words = ("Hat",) if rule == "T_THING" and ("{value" in line.said or "whose" in line.said) else FILLINGS[rule]
     return words[1:] + words[:1] if number else words
@@ -91,7 +91,7 @@ def read(text: str) -> str | None:
 
 
 @pytest.mark.parametrize("line", turns.kept(), ids=lambda line: f"{line.rule}: {line.said}")
-def test_a_turn_says_what_its_plain_words_say(line: turns.Line) -> None:
+def test_a_turn_says_what_its_plain_words_say(line: turns.TurnLine) -> None:
     tried = 0
     for said, plain in filled(line):
         if (meant := read(plain)) is not None:

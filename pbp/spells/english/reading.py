@@ -136,9 +136,9 @@ RENAMED: dict[str, Meaning] = {
 }
 
 
-def meanings() -> dict[str, Meaning | turns.Turn]:
+def meanings() -> dict[str, Meaning | turns.TurnOfPhrase]:
     """The function for each name after "->" in english.lark."""
-    found: dict[str, Meaning | turns.Turn] = {}
+    found: dict[str, Meaning | turns.TurnOfPhrase] = {}
     for room in ROOMS:
         for name, value in vars(room).items():
             if not name.startswith("_") and getattr(value, "__module__", "") == room.__name__ and callable(value):

@@ -25,7 +25,7 @@ APART = 1000
 
 
 @dataclass(frozen=True)
-class Line:
+class TurnLine:
     """A line of turns.txt: the rule, what may be said, and what that says."""
 
     rule: str
@@ -33,7 +33,7 @@ class Line:
     plain: str
 
 
-def lines(text: str) -> Iterator[Line]:
+def lines(text: str) -> Iterator[TurnLine]:
     """The turns of a text, a line for each of their forms. Raises ValueError for a line that is none."""
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
@@ -45,11 +45,11 @@ def lines(text: str) -> Iterator[Line]:
         yield from _forms(rule.strip(), said.strip(), plain.strip())
 
 
-def _forms(rule: str, said: str, plain: str) -> Iterator[Line]:
+def _forms(rule: str, said: str, plain: str) -> Iterator[TurnLine]:
     """Each form of a turn: of "(is|are)" on both sides the first stands with the first, the second with the second."""
     choice, same = _CHOICE.search(said), _CHOICE.search(plain)
     if choice is None:
-        yield Line(rule, " ".join(said.split()), " ".join(plain.split()))
+        yield TurnLine(rule, " ".join(said.split()), " ".join(plain.split()))
         return
     words = choice[1].split("|")
     others = same[1].split("|") if same else [""] * len(words)
@@ -77,10 +77,10 @@ def _words(piece: str) -> list[Token]:
 
 
 @dataclass(frozen=True)
-class Turn(OtherWords):
+class TurnOfPhrase(OtherWords):
     """One turn: its rule, where each of its plain words and slots stands, and what the words can be."""
 
-    line: Line
+    line: TurnLine
     edges: Callable[[list[Token], Names], Edges]
     _made: list[list[Edges | tuple[str, int]]] = field(default_factory=list, compare=False)
 
@@ -151,16 +151,16 @@ def _placed(value: Any, by: int) -> Any:
 
 
 @cache
-def kept() -> tuple[Line, ...]:
+def kept() -> tuple[TurnLine, ...]:
     """The project's turns."""
     return tuple(lines(files("pbp.spells.english").joinpath("turns.txt").read_text("utf-8")))
 
 
-def named(edges: Callable[[list[Token], Names], Edges], found: Iterable[Line]) -> dict[str, Turn]:
+def named(edges: Callable[[list[Token], Names], Edges], found: Iterable[TurnLine]) -> dict[str, TurnOfPhrase]:
     """The turns by the names that they have in the grammar."""
-    return {f"turn_{number}": Turn(line, edges) for number, line in enumerate(found)}
+    return {f"turn_{number}": TurnOfPhrase(line, edges) for number, line in enumerate(found)}
 
 
-def rules(turns: dict[str, Turn]) -> str:
+def rules(turns: dict[str, TurnOfPhrase]) -> str:
     """The alternatives of the turns, in the words of the grammar."""
     return "".join(f"\n%extend {turn.line.rule}: {turn.alternative()} -> {name}" for name, turn in turns.items()) + "\n"
