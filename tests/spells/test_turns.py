@@ -53,7 +53,6 @@ FRAMES = {
     "trail": ("You gain 1 Star {}.",),
     "tie": ("The Wizard with the most Stars loses 1 Star. {}.",),
     "aside": ("Each Wizard ({}) loses 1 Star.", "A random Wizard ({}) loses 1 Star."),
-    "rounded_it": ("Each other Wizard loses half of their Stars ({}).",),
     "pp": ("{}, each other Wizard loses 1 fewer Star from spells.",),
     "sentence": ("{}. You gain N Stars.", "{}. N loses 1 Star.", "{}.", "{}. You gain that many Stars."),
 }
@@ -100,3 +99,32 @@ def test_a_turn_says_what_its_plain_words_say(line: turns.TurnLine) -> None:
             if tried == 3:
                 return
     assert tried, f"the plain words are read nowhere: {line.plain}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "vp is {num} {T_THING} poorer = loses {num} {T_THING}",
+        "vp: is {num} {T_THING} poorer",
+        "vp: is {num} {T_THING} poorer = ",
+        "vp: is {num} {T_THING} poorer than {np} = loses {num} {T_THING}",
+        "vp: is {num} {T_THING} poorer = loses {num 2} {T_THING}",
+        "vp: (is|are|be) {num} {T_THING} poorer = (loses|lose) {num} {T_THING}",
+    ],
+)
+def test_a_line_that_is_no_turn_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="turn"):
+        list(turns.lines(line))
+
+
+def test_a_slot_that_stands_twice_is_filled_the_same() -> None:
+    pays = "The chosen Wizard pays you 3 Stars, or nothing if the chosen Wizard has fewer than {}."
+    assert say(spell(pays.format(3), "The name of a Wizard")).endswith("if able.")
+    assert spell(pays.format(2), "The name of a Wizard").program is None
+
+
+def test_draws_of_two_turns_are_two() -> None:
+    one, other = "3 Stars are added to what a random Wizard has", "2 Stars are added to what a random Wizard has"
+    assert read(f"{one}. {other}.".capitalize()) == read(
+        "A random Wizard gains 3 Stars. A random Wizard gains 2 Stars."
+    )

@@ -242,8 +242,10 @@ def of_rounding(gist: Gist) -> str | None:
     for at, word in enumerate(gist.words):
         if word == "not" and {"whole", "even"}.isdisjoint(gist.words[at + 1 : at + 5]):
             return None
-        if word == "next" and gist.words[at + 1 : at + 2] != ["whole"]:
+        if word in ("next", "nearest") and gist.words[at + 1 : at + 2] != ["whole"]:
             return None
+        if word == "even" and gist.words[at + 1 : at + 2] == ["numbers"]:
+            return None  # "halves of even numbers are rounded up": what of odd ones?
     return ways.pop() if len(ways) == 1 and gist.within("beside_rounding") else None
 
 

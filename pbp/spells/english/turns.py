@@ -8,13 +8,14 @@ nothing that could not be said before.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
 from pbp.spells.chart import Chart, Edges, Grammar, OtherWords
+from pbp.spells.english.lexicon import Said
 from pbp.spells.steps import TooLong
 from pbp.spells.words import Names, Token, tokens
 
@@ -42,6 +43,8 @@ def lines(text: str) -> Iterator[TurnLine]:
         said, sign, plain = both.partition(" = ")
         if not colon or not sign or not rule.strip() or not said.strip() or not plain.strip():
             raise ValueError(f"line {number} of the turns is none: {line}")
+        if {*_SLOT.findall(said)} != {*_SLOT.findall(plain)}:
+            raise ValueError(f"line {number} of the turns has other slots on one side than on the other: {line}")
         yield from _forms(rule.strip(), said.strip(), plain.strip())
 
 
@@ -78,12 +81,12 @@ def _words(piece: str) -> list[Token]:
 
 @dataclass(frozen=True)
 class TurnOfPhrase(OtherWords):
-    """One turn: its rule, where each of its plain words and slots stands, and what the words can be."""
+    """One turn, and what its words can be."""
 
     line: TurnLine
     edges: Callable[[list[Token], Names], Edges]
-    _made: list[list[Edges | tuple[str, int]]] = field(default_factory=list, compare=False)
 
+    @cached_property
     def slots(self) -> list[tuple[str, str]]:
         """The slots of what may be said, in their order; one that stands there twice must be filled the same."""
         return [piece for piece in pieces(self.line.said) if isinstance(piece, tuple)]
@@ -98,43 +101,29 @@ class TurnOfPhrase(OtherWords):
                 said += ["_s" if token.word == "'s" else f'"{token.word}"' for token in _words(piece)]
         return " ".join(said)
 
+    @cached_property
     def _plain(self) -> list[Edges | tuple[str, int]]:
         """The plain words as what they can be, and each slot as its rule and which of the values it has."""
-        if not self._made:
-            self._made.append(
-                [
-                    (piece[0], self.slots().index(piece))
-                    if isinstance(piece, tuple)
-                    else self.edges(_words(piece), NO_NAMES)
-                    for piece in pieces(self.line.plain)
-                ]
-            )
-        return self._made[0]
+        return [
+            (piece[0], self.slots.index(piece)) if isinstance(piece, tuple) else self.edges(_words(piece), NO_NAMES)
+            for piece in pieces(self.line.plain)
+        ]
 
     def readings(self, grammar: Grammar, values: tuple[Any, ...], end: int) -> Iterable[Any]:
         """All that the plain words mean with these values of the slots; none where that is too involved."""
-        slots = self.slots()
-        if any(values[slots.index(slot)] != value for slot, value in zip(slots, values, strict=True)):
+        if any(values[self.slots.index(slot)] != value for slot, value in zip(self.slots, values, strict=True)):
             return ()
         edges: list[dict[str, list[tuple[int, Any]]]] = []
         given: dict[int, tuple[str, Any]] = {}
-        for part in self._plain():
+        for part in self._plain:
             start = len(edges)
-            if isinstance(part, tuple):
-                rule, number = part
-                if rule in grammar.tries:
-                    given[start] = rule, values[number]
-                    edges.append({})
-                else:
-                    edges.append({rule: [(start + 1, values[number])]})
-                continue
-            edges += [
-                {
-                    terminal: [(start + stop, _placed(value, end * APART + start)) for stop, value in ends]
-                    for terminal, ends in here.items()
-                }
-                for here in part
-            ]
+            if not isinstance(part, tuple):
+                edges += [_further(here, start, end * APART + start) for here in part]
+            elif part[0] in grammar.tries:
+                given[start] = part[0], values[part[1]]
+                edges.append({})
+            else:
+                edges.append({part[0]: [(start + 1, values[part[1]])]})
         try:
             return Chart(grammar, edges, given).readings(self.line.rule)
         except TooLong:
@@ -145,9 +134,12 @@ NO_NAMES = Names.of(T_THING=("Stars",))
 """What plain words name: no spells, and of what one has the Stars alone."""
 
 
-def _placed(value: Any, by: int) -> Any:
-    """A word so many places further on."""
-    return value.moved(by) if hasattr(value, "moved") else value
+def _further(here: Mapping[str, Sequence[tuple[int, Any]]], ends: int, words: int) -> dict[str, list[tuple[int, Any]]]:
+    """What can begin at a place, ending so many places further on, its words standing so many further on."""
+    return {
+        terminal: [(ends + end, value.moved(words) if isinstance(value, Said) else value) for end, value in found]
+        for terminal, found in here.items()
+    }
 
 
 @cache
