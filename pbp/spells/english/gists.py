@@ -244,8 +244,6 @@ def of_rounding(gist: Gist) -> str | None:
             return None
         if word in ("next", "nearest") and gist.words[at + 1 : at + 2] != ["whole"]:
             return None
-        if word == "even" and gist.words[at + 1 : at + 2] == ["numbers"]:
-            return None  # "halves of even numbers are rounded up": what of odd ones?
     return ways.pop() if len(ways) == 1 and gist.within("beside_rounding") else None
 
 

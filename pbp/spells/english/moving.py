@@ -85,6 +85,12 @@ def _move(roles: Roles) -> t.Act:
         return worn(roles, None, what)
     if isinstance(what, Turn) and gain and what.way == "gain":  # "receives a gain of 2 Stars"
         what = what.amount
+    if (
+        isinstance(what, Amount)
+        and what.owner is not None
+        and (gain or (what.owner == THEY and _is_you(roles.subject)))
+    ):
+        raise NoSense  # "you gain 3 of their Stars": do they lose them? "you lose 3 of their Stars": who does?
     if isinstance(what, Amount | Amounts | Flow):
         made = clause(roles, changes(roles, what, gain=gain))
         only = isinstance(what, Amount) and what.mode == "only"
@@ -356,10 +362,13 @@ def _goes(roles: Roles) -> t.Act:
     said = any(name == "adverb" and word.sense == "instead" for name, word in roles.verb.parts)
     if roles.verb.sense == "go" and isinstance(roles.subject, Casts) and said:
         return redirects(roles)  # "all spells that target them go to you instead"
-    what, owner = _whose(_amount_told(roles))
+    told = _amount_told(roles)
+    what, owner = _whose(told)
     source, to = owner or roles.maybe("from", Some), roles.take("to", Some)
     if source is not None:
         return pays(roles, source, to, what, "")
+    if isinstance(told, Amount) and told.mode == "of" and (told.owner or _owner_of(told.number)) is not None:
+        raise NoSense  # "3 of their Stars go to you": who pays them?
     if roles.verb.sense != "go":
         raise NoSense
     return clause(roles, changes(roles, what, gain=True), to)

@@ -454,6 +454,8 @@ def n_counted_in(nbar: Nbar, phrase: Phrase) -> Nbar:
 
 def n_counts_too(nbar: Nbar, phrase: Phrase) -> Nbar:
     """ "2 or more Wizards (you count too)": if it is so of the caster as well; nobody must be one of them."""
+    if not isinstance(phrase, Some) or not isinstance(phrase.who, t.Caster | t.Chosen):
+        raise NoSense
     n_counted_in(nbar, phrase)
     return _with_mod(nbar, "counts too", phrase)
 

@@ -14,8 +14,10 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
+from pbp.spells import tree as t
 from pbp.spells.chart import Chart, Edges, Grammar, OtherWords
 from pbp.spells.english.lexicon import Said
+from pbp.spells.english.phrases import Casts, Some
 from pbp.spells.steps import TooLong
 from pbp.spells.words import Names, Token, tokens
 
@@ -74,6 +76,30 @@ def pieces(words: str) -> Iterator[str | tuple[str, str]]:
         yield words[at:].strip()
 
 
+def _one(value: Any) -> bool:
+    """Whether a phrase means one Wizard whom no pronoun and no lot decides, and no position."""
+    match value:
+        case Some(t.Caster() | t.Chosen() | t.At(), "one", place=False):
+            return True
+    return False
+
+
+def _spell(value: Any) -> bool:
+    """Whether a phrase is the name of one spell, or the one that was chosen."""
+    return isinstance(value, Casts) and value.how == "name" and isinstance(value.name, str)
+
+
+NARROW: Mapping[str, tuple[str, Callable[[Any], bool]]] = {"one": ("np0", _one), "spell": ("np", _spell)}
+"""The slots that are narrower than a rule: of which rule, and what may fill them.
+
+One Wizard who is known, where the plain words turn about who does it to whom, or say it twice; a spell by its name.
+"""
+
+
+def _rule(slot: tuple[str, str]) -> str:
+    return NARROW[slot[0]][0] if slot[0] in NARROW else slot[0]
+
+
 def _words(piece: str) -> list[Token]:
     """The words between two slots; "'s" may be the first of them."""
     return tokens(f"x{piece}")[1:] if piece.startswith("'s") else tokens(piece)
@@ -96,7 +122,7 @@ class TurnOfPhrase(OtherWords):
         said: list[str] = []
         for piece in pieces(self.line.said):
             if isinstance(piece, tuple):
-                said.append(piece[0])
+                said.append(_rule(piece))
             else:
                 said += ["_s" if token.word == "'s" else f'"{token.word}"' for token in _words(piece)]
         return " ".join(said)
@@ -105,14 +131,15 @@ class TurnOfPhrase(OtherWords):
     def _plain(self) -> list[Edges | tuple[str, int]]:
         """The plain words as what they can be, and each slot as its rule and which of the values it has."""
         return [
-            (piece[0], self.slots.index(piece)) if isinstance(piece, tuple) else self.edges(_words(piece), NO_NAMES)
+            (_rule(piece), self.slots.index(piece)) if isinstance(piece, tuple) else self.edges(_words(piece), NO_NAMES)
             for piece in pieces(self.line.plain)
         ]
 
     def readings(self, grammar: Grammar, values: tuple[Any, ...], end: int) -> Iterable[Any]:
         """All that the plain words mean with these values of the slots; none where that is too involved."""
-        if any(values[self.slots.index(slot)] != value for slot, value in zip(self.slots, values, strict=True)):
-            return ()
+        for slot, value in zip(self.slots, values, strict=True):
+            if values[self.slots.index(slot)] != value or (slot[0] in NARROW and not NARROW[slot[0]][1](value)):
+                return ()
         edges: list[dict[str, list[tuple[int, Any]]]] = []
         given: dict[int, tuple[str, Any]] = {}
         for part in self._plain:

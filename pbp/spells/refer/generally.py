@@ -21,8 +21,10 @@ def widened(sentences: list[t.Act], inputs: tuple[t.Input, ...]) -> list[t.Act]:
     asked = any(each.kind in ("position", "wizard") for each in inputs)
     found: list[t.Act] = []
     for number, sentence in enumerate(sentences):
+        after = sentences[number + 1] if number + 1 < len(sentences) else None
+        goes_on = any(isinstance(part, t.Else | t.IfSo) for part in parts(after))
         try:
-            _add(found, sentence, asked)
+            _add(found, sentence, asked, goes_on)
         except Puzzle as puzzle:
             puzzle.sentence = number
             raise
@@ -31,7 +33,8 @@ def widened(sentences: list[t.Act], inputs: tuple[t.Input, ...]) -> list[t.Act]:
     return found
 
 
-def _add(found: list[t.Act], sentence: t.Act, asked: bool) -> None:
+def _add(found: list[t.Act], sentence: t.Act, asked: bool, goes_on: bool) -> None:
+    """`goes_on`: the sentence after it says what happens otherwise, or in that case."""
     match sentence:
         case t.Seq((*acts, t.Generally() as said)) if acts:
             made = _widened(acts[-1], said, found[-1] if found else None)
@@ -56,9 +59,11 @@ def _add(found: list[t.Act], sentence: t.Act, asked: bool) -> None:
             found.append(_lasting(sentence))
         case t.If(t.Holds(of_any=True)):
             found.append(_of_any(sentence, found, asked))
-        case t.If(cond, (t.If(t.Holds(of_any=True)) as inner,), ()) if _of_the_caster(cond):
+        case t.If(cond, (t.If(t.Holds(of_any=True)) as inner,), ()) if not goes_on and _of_the_caster(cond):
             found.append(replace(sentence, then=(_of_any(inner, found, asked),)))
-        case t.If(t.And((*conds, t.Holds(of_any=True) as last)), _, ()) if all(map(_of_the_caster, conds)):
+        case t.If(t.And((*conds, t.Holds(of_any=True) as last)), _, ()) if not goes_on and all(
+            map(_of_the_caster, conds)
+        ):
             one = replace(sentence, cond=last)
             made = _of_any(one, found, asked)
             outer = conds[0] if len(conds) == 1 else t.And(tuple(conds))

@@ -163,6 +163,15 @@ def _check_timed(act: t.Node) -> None:
             _check_timed(inner_act)
 
 
+def _check_payer(act: t.Clause) -> None:
+    """ "Each Wizard steals 1 Star from each neighbour", "... is paid by each other Wizard": of whom? Raises Puzzle."""
+    for part in act.acts:
+        if isinstance(part, t.Pay) and part.receiver == t.Subject():
+            said = set(parts(part.payer))
+            if t.They("owner") in said or t.Others() in said:
+                raise Puzzle("it is not clear whose they are, or other than whom", "say who pays whom", double=True)
+
+
 def _others_known(act: t.Clause, subject: t.Who, who: t.Who) -> t.Clause:
     """ "The caster swaps Stars with a random other Wizard": the outcome with the one of the subject, who is known."""
     if not (isinstance(subject, t.Join) and isinstance(who, t.Join)) or len(subject.parts) != len(who.parts):
@@ -474,6 +483,7 @@ class Resolver(Amends):
                 self.group = who
                 self.groups.append(who)
                 self.told.append((self.sentence, self.stage, who))
+                _check_payer(act)
             self.several_here = self.several_here or isinstance(who, t.Join)
             self.crowd_here = None if is_one(who) else who
             if not is_one(who):
