@@ -45,6 +45,7 @@ _PLACE_OF = re.compile(r"(?i)the (position|place|spot|seat) (?:in|on|at) which .
 _THING = r"(?P<thing>(?!The|This|Each|Every|All|You|Your|They|Their|That|No|Any)[A-Z][A-Za-z]*|stars|crystals)"
 _OF_THING = re.compile(rf"{_THING} (?:that )?(?P<who>(?!gained|lost)\S.*?) (?P<verb>{_VERB})")
 _THING_DONE = re.compile(rf"{_THING} (?P<verb>gained|lost)")
+_THING_BY = re.compile(rf"{_THING} (?P<verb>gained|lost) by (?P<who>\S.*)")
 _DOES_THING = re.compile(rf"(?P<does>(?:.* )?(?i:{_VERB})) \(?{_THING}\)?")
 _DONE = {"gained": "gain", "lost": "lose"}
 _FLOW = re.compile(r"(?i)\b(?:gain(?:s|ed)?|loses?|lost)\b")
@@ -54,6 +55,8 @@ _WHOM_MUCH = re.compile(r"(?P<who>[^:,(]+?)(?::|,| \() ?(?P<much>\d[^:,()]*?)\)?
 _NONE = re.compile(r"(?i)(nothing|none|0|no (?P<thing>[A-Za-z]+))")
 _NOTHING_MORE = re.compile(r"(?i)nothing (further|more|else)( happens)?")
 """What leaves the rest of the Effect as it is."""
+_UNCHANGED = re.compile(r"(?i)(?:is left|stays|remains) (?:as it is|unchanged|the same)|does not change|no change")
+"""What leaves that of which the column speaks as it is."""
 _NUMBER = re.compile(r"\d{1,4}|[A-Z]|DICE\d{1,4}")
 _SOME = re.compile(
     r"(?i)(?P<some>both|neither|exactly one|only one|just one|one|at least one)(?: of (?:them|these|those|the two))?"
@@ -333,6 +336,8 @@ def _conditions(name: str, cell: str) -> list[str]:
     if re.fullmatch(r"[+-]?\d+", name):
         return []
     cell = _listed(cell)
+    if name.casefold() == "chosen":
+        return [f"the chosen option is {cell}", f"the chosen number is {cell}"]
     some = _SOME.fullmatch(cell)
     if some:
         return [f"{some['some']} of {name} {some['be']} {some['what']}"]
@@ -359,6 +364,8 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     name, cell = name.strip(_END), cell.strip(" .")
     if like and _is_other(name, like):
         return []
+    if _UNCHANGED.fullmatch(cell) or (cell.casefold() == "nothing" and re.search(r"(?i)\bpays\b", name)):
+        return ["gain 0 Stars"]
     if name.casefold() not in _WHAT:
         name = re.sub(r"(?i)^(?:what|how much) ", "", name)
     if like and (many := re.fullmatch(rf"(?i)(\d+)(?: {like['thing'].rstrip('s')}s?)?", cell)):
@@ -373,12 +380,15 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     if name.casefold() in _WHAT:
         if _NOTHING_MORE.fullmatch(cell):
             return ["gain 0 Stars"]
-        return ["nothing happens" if cell.casefold() == "nothing" else cell]
+        return ["nothing happens" if cell.casefold() in ("nothing", "none") else cell]
     if flows := _WHO_FLOWS.fullmatch(name):
         return _flowing(flows["way"].casefold(), cell)
     none = _NONE.fullmatch(cell)
     number = "0" if none else cell if _NUMBER.fullmatch(cell) else ""
     of = none["thing"] if none else None
+    if (by := _THING_BY.fullmatch(name)) and number and of in (None, by["thing"]):
+        verb = _DONE[by["verb"].lower()]
+        return [f"{by['who']} {verb if by['who'].casefold() == 'you' else f'{verb}s'} {number} {by['thing']}"]
     for shape in (_OF_THING, _THING_DONE, _DOES_THING):
         if found := shape.fullmatch(name):
             if not number or (of and of != found["thing"]):
