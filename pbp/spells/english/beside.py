@@ -183,7 +183,7 @@ def lead_should_be(be: str, phrase: Phrase) -> Lead:
 
 def _bare_verbs(preds: Any) -> bool:
     if isinstance(preds, tuple):
-        return _bare_verbs(preds[1]) and _bare_verbs(preds[2])
+        return len(preds) == 3 and _bare_verbs(preds[1]) and _bare_verbs(preds[2])
     return isinstance(preds, Verb) and preds.form == "b" and not preds.modal
 
 
