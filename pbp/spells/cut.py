@@ -333,7 +333,18 @@ def check_conditions(effect: str) -> None:
         raise Puzzle("it is not clear how far the condition reaches", "say in a sentence of its own what has none")
 
 
-CHECKS = (check_items, check_each, check_either, check_conditions)
+_TARGETED = re.compile(
+    r"(?is)\b(?:targets|(?:is|are|was|were|being|be) targeted)\b.*\bthe targett?ed (?:wizard|position|one)\b"
+)
+
+
+def check_targeted(effect: str) -> None:
+    """That "the targeted Wizard" is the one of the Inputs: no spell was said to target one. Raises Puzzle."""
+    if _TARGETED.search(effect):
+        raise Puzzle("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard")
+
+
+CHECKS = (check_items, check_each, check_either, check_conditions, check_targeted)
 """What is asked of the text of an Effect before it is cut. Each raises Puzzle."""
 
 _HELD = re.compile(
