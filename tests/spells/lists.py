@@ -19,6 +19,11 @@ def listed(effect: str, inputs: str = "", more: str = "") -> SpellList:
     return found
 
 
+def begun(text: str) -> str:
+    """A text whose sentences begin with a capital."""
+    return ". ".join(part[:1].upper() + part[1:] for part in text.split(". "))
+
+
 def spell(effect: str, inputs: str = "", more: str = "") -> Spell:
     """The spell Self of this Effect."""
     found = listed(effect, inputs, more).find("Self")

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from spells.lists import spell
+from spells.lists import begun, spell
 from spells.test_letters import bare
 
 from pbp.spells import say
@@ -176,8 +176,7 @@ def pronoun_cases() -> list[tuple[str, str, str, str]]:
 
 def put(place: str, word: str) -> str:
     """The sentence with a word in its place."""
-    text = place.format(x=word).replace(" 's got", "'s got")
-    return ". ".join(part[0].upper() + part[1:] for part in text.split(". "))
+    return begun(place.format(x=word).replace(" 's got", "'s got"))
 
 
 @pytest.mark.parametrize(("inputs", "place", "name", "word"), pronoun_cases())

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator
 
 import pytest
-from spells.lists import spell
+from spells.lists import begun, spell
 
 from pbp.spells import say
 from pbp.spells.english import turns
@@ -78,11 +78,6 @@ def fillings(line: turns.TurnLine, rule: str, number: str) -> tuple[str, ...]:
     """What may stand in a slot; in the second of its kind the second first."""
     words = ("Hat",) if rule == "T_THING" and ("{value" in line.said or "whose" in line.said) else FILLINGS[rule]
     return words[1:] + words[:1] if number else words
-
-
-def begun(text: str) -> str:
-    """A text whose sentences begin with a capital."""
-    return ". ".join(part[:1].upper() + part[1:] for part in text.split(". "))
 
 
 def read(text: str) -> str | None:

@@ -447,8 +447,7 @@ def _is_so(rel: Any) -> bool:
 
 def n_counted_in(nbar: Nbar, phrase: Phrase) -> Nbar:
     """ "Every Wizard, the caster included, (who cast Burn)"."""
-    if nbar.noun.sense not in ("wizard", "somebody") or any(role != "adj" for role, _ in nbar.mods):
-        raise NoSense  # "everyone with a Red Hat, the caster included": though theirs may be Blue?
+    _check_people(nbar)
     return _with_mod(nbar, "counted in", phrase)
 
 
@@ -456,8 +455,14 @@ def n_counts_too(nbar: Nbar, phrase: Phrase) -> Nbar:
     """ "2 or more Wizards (you count too)": if it is so of the caster as well; nobody must be one of them."""
     if not isinstance(phrase, Some) or not isinstance(phrase.who, t.Caster | t.Chosen):
         raise NoSense
-    n_counted_in(nbar, phrase)
+    _check_people(nbar)
     return _with_mod(nbar, "counts too", phrase)
+
+
+def _check_people(nbar: Nbar) -> None:
+    """Refuse to count somebody in among what is not people, or is people narrowed to what they have or did."""
+    if nbar.noun.sense not in ("wizard", "somebody") or any(role != "adj" for role, _ in nbar.mods):
+        raise NoSense  # "everyone with a Red Hat, the caster included": though theirs may be Blue?
 
 
 def n_of_all(nbar: Nbar) -> Nbar:
