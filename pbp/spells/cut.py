@@ -153,7 +153,8 @@ _CONDITION = re.compile(
 )
 """A condition and the one sentence of what then happens, each under its label."""
 _HEADED = re.compile(
-    r"(?im)^\W*(?:result|rules?|outcome|consequence|definitions?|terms)(?: used)?:(?:\s+|$)(?!\d)|^Definitions\.\s+"
+    r"(?im)^\W*(?:result|rules?|outcome|consequence|(?:(?:\w+ )?more )?(?:definitions?|terms))(?: used)?:"
+    r"(?:\s+|$)(?!\d)|^Definitions\.\s+"
 )
 """A label that says nothing of what stands below it."""
 

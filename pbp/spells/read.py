@@ -19,7 +19,6 @@ from pbp.spells.english.reading import chart as english_chart
 from pbp.spells.english.reading import cost_words
 from pbp.spells.english.reading import inputs as english_inputs
 from pbp.spells.english.reading import readings as english
-from pbp.spells.english.reading import roles as english_roles
 from pbp.spells.inputs import Puzzle, read_speed, read_traits
 from pbp.spells.normal import normal
 from pbp.spells.problems import SEE_THE_GUIDE, unreadable
@@ -28,10 +27,12 @@ from pbp.spells.refer.context import Marks
 from pbp.spells.refer.decided import is_denied
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.steps import TooLong
+from pbp.spells.terms import roles as roles_of
+from pbp.spells.terms import with_kinds
 from pbp.spells.walk import is_one, parts
 from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
-from pbp.spells.words import Names
+from pbp.spells.words import KindWord, Names
 from pbp.spells.words import key as words_of
 
 T = TypeVar("T")
@@ -228,7 +229,7 @@ class _Reader:
         readings = [part(text, partial(self._sentence, text, known)) or [] for text in texts]
         acts = None
         if inputs is not None and all(readings):
-            acts = part("", lambda: self._acts(readings, texts, inputs, own))
+            acts = part("", lambda: _steady(self._acts(readings, texts, inputs, own), known.kinds))
         program = None
         if not faults:
             assert inputs is not None and speed is not None and acts is not None
@@ -239,8 +240,8 @@ class _Reader:
         """The names that the words of one spell of the list may use."""
         others = [name for name in self.names if name != own]
         words = [word for asked in inputs for word in asked.words]
-        roles, several = english_roles(effect, (*self.names, *self.attributes, *self.traits, *words))
-        return Names.of(
+        roles, several = roles_of(effect, (*self.names, *self.attributes, *self.traits, *words))
+        names = Names.of(
             T_SPELL=self.names,
             T_OWN=[own],
             T_OTHER=others,
@@ -251,6 +252,7 @@ class _Reader:
             T_ROLE=roles,
             T_ROLES=several,
         )
+        return with_kinds(names, effect)
 
     def _price(self, text: str, names: Names, inputs: tuple[t.Input, ...] | None, own: str) -> t.Price | None:
         """The price; without known `inputs` it is only asked whether the words can be read."""
@@ -291,9 +293,11 @@ class _Reader:
 
     def _sentence(self, text: str, names: Names) -> list[Any]:
         """All readings of a sentence; what was read before, or found unreadable, costs nothing. Raises Puzzle."""
+        if any(text == kind.sentence for kind in names.kinds):
+            return [t.Seq(())]
         if self.known is None:
             return read_sentence(text, names)
-        key = text, *(tuple(names.tables[terminal]) for terminal in ("T_INPUTWORD", "T_ROLE"))
+        key = text, names.kinds, *(tuple(names.tables[terminal]) for terminal in ("T_INPUTWORD", "T_ROLE"))
         if key not in self.known:
             try:
                 self.known[key] = read_sentence(text, names)
@@ -516,6 +520,15 @@ def read_sentence(text: str, names: Names) -> list[Any]:
         except TooLong:
             raise Puzzle("the sentence is too involved to be read", "split it") from None
         raise Puzzle(*unreadable(found, chart, names))
+
+
+def _steady(acts: tuple[t.Act, ...], kinds: Sequence[KindWord]) -> tuple[t.Act, ...]:
+    """The outcomes, if the text's own words mean the same throughout. Raises Puzzle."""
+    later = any(getattr(part, "stage", 0) for part in parts(acts))
+    for kind in kinds if later else ():
+        if kind.changing:
+            raise Puzzle(f'"{kind.word}" could mean others by then', "say it in full where it is meant")
+    return acts
 
 
 def _marks(texts: Sequence[str]) -> Marks:

@@ -149,6 +149,9 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
             at = end
             continue
         at = end
+        if defined := _as_definitions(found):
+            text += defined
+            continue
         if listed := _as_list(found, "\n".join([*text, *lines[end : end + 1]])):
             text += listed
             continue
@@ -176,6 +179,21 @@ def _with_question(before: str, found: tuple[str, ...]) -> tuple[str, tuple[str,
     if not whole or answers not in (["no", "yes"], ["false", "true"], ["n", "y"]):
         return before, found
     return said, (line((question, "effect")), *told)
+
+
+def _as_definitions(rows: Sequence[str]) -> list[str]:
+    """A table of words and what they mean, as a sentence each; empty if it is another table."""
+    names, *told = (cells_of(row) for row in rows)
+    if len(names) != 2 or not _MEANING.fullmatch(names[1]) or any(len(cells) != 2 or "" in cells for cells in told):
+        return []
+    more = "" if _TERM.fullmatch(names[0]) else f"{names[0]} "  # "Party | Who it is" above "One | the caster"
+    return [f"{more}{word}: {what.rstrip('.;')}." for word, what in told]
+
+
+_TERM = re.compile(r"(?i)(the )?(terms?|words?|names?|symbols?|letters?|expressions?|definitions?|roles?|short)")
+_MEANING = re.compile(
+    r"(?i)(its |the )?(meanings?|means|definitions?|what (it|this) means|who( (it|this) is)?|stands for|value|is|=)"
+)
 
 
 def _as_list(rows: Sequence[str], before: str) -> list[str]:

@@ -33,6 +33,8 @@ _HEADING = re.compile(r"(={1,6})([^=].*?)\1")
 _LISTED = re.compile(r"^[*#]+ *")
 _BESIDE = re.compile(r"^(['*:; ]*effects?'*:'*)[ \t](?=\{\|)", re.IGNORECASE | re.MULTILINE)
 """A label with a table beside it, which the wiki takes for one only in a line of its own."""
+_STARRED = re.compile(r"\*\*(?=[^\s*])([^*\n]*[^\s*])\*\*")
+"""Bold as Markdown has it, on a wiki page; a list mark has no second one that closes it."""
 _MARKDOWN = re.compile(r"^ {0,3}(?:#{1,6}|-+\s*$|=+\s*$)", re.MULTILINE)
 """A line with which a heading in Markdown is made."""
 
@@ -101,7 +103,7 @@ def sections(page: str) -> list[Section]:
     title, level, start, body = None, 0, 0, 0
     text: list[str] = []
     at = 0
-    for node in wikicode.parse(_BESIDE.sub("\\1\n", CONTROL.sub(" ", page))).nodes:
+    for node in wikicode.parse(_marked(page)).nodes:
         at += len(str(node))
         if isinstance(node, Heading):
             found.append(Section(title, level, start, body, _parts("".join(text))))
@@ -111,6 +113,11 @@ def sections(page: str) -> list[Section]:
             text.append(_shown(node))
     found.append(Section(title, level, start, body, _parts("".join(text))))
     return found
+
+
+def _marked(page: str) -> str:
+    """A page as the wiki is to read it, each sign at its place."""
+    return _STARRED.sub(r"''\1''", _BESIDE.sub("\\1\n", CONTROL.sub(" ", page)))
 
 
 def _as_typed(page: str) -> list[Section]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 from pbp.spells.chart import Edges, Grammar
 from pbp.spells.tree.base import LARGEST
@@ -167,11 +168,30 @@ _OF_SPELLS = ("T_SPELL", "T_OWN", "T_OTHER")
 
 
 @dataclass(frozen=True)
+class KindWord:
+    """A word of a text for what a spell or a Wizard is: a noun ("each stray"), or one before it ("each stray spell").
+
+    `what` has all that it stands for, as the syntax has nouns; `changing` says that these may be others in a further
+    stage. `sentence` is the one that explains it.
+    """
+
+    word: str
+    noun: bool
+    what: tuple[Any, ...]
+    sentence: str
+    changing: bool = False
+
+
+@dataclass(frozen=True)
 class Names:
-    """The names that a spell's words may use: terminal -> (words of the name -> the name as it is known)."""
+    """The names that a spell's words may use: terminal -> (words of the name -> the name as it is known).
+
+    `kinds` are the words that a text itself explains, and that stand under T_KIND and T_QUALITY.
+    """
 
     tables: Mapping[str, Mapping[tuple[str, ...], str]]
     longest: int = field(default=1)
+    kinds: tuple[KindWord, ...] = ()
 
     @staticmethod
     def of(**tables: Iterable[str]) -> Names:

@@ -71,6 +71,11 @@ def let_role(name: str, *said: Any) -> t.Act:
     return name_role(name, said[-1])
 
 
+def let_roles(first: t.Act, name: str, *said: Any) -> t.Act:
+    """ "Let the Flame be the first chosen Wizard and the Moth the second one"."""
+    return t.Seq((first, name_role(name, said[-1])))
+
+
 def call_role(verb: Said, what: Phrase, name: str) -> t.Act:
     """ "Call the Wizard with the most Stars the payee"."""
     if verb.sense not in ("choose", "call", "state"):
@@ -112,6 +117,10 @@ def name_role(name: str, what: Phrase) -> t.Act:
             return t.Named(f"{name} Stars", number)
         case Number(number) | Amount("=", t.Num() as number, "", ""):
             return t.Named(name, number)
+        case Values((value,)):
+            return t.Named(name, value)
+        case Own(Some(who, "one"), str() as attr, start) if attr:  # "the loot: the Stars of the chosen Wizard"
+            return t.Named(f"{name} Stars" if attr == "Stars" else name, t.Stat(who, attr, start))
     raise NoSense
 
 

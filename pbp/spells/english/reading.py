@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -39,6 +38,7 @@ from pbp.spells.english import (
     familiar,
     further,
     generally,
+    kinds,
     leading,
     leftout,
     letters,
@@ -86,13 +86,12 @@ from pbp.spells.english import (
 )
 from pbp.spells.english.gists import gists
 from pbp.spells.english.groups import OWN_SPELL
-from pbp.spells.english.letters import singular
 from pbp.spells.english.lexicon import lexicon, spoken
 from pbp.spells.sense import conditions
 from pbp.spells.sense import sentences as joining
 from pbp.spells.steps import TooLong
 from pbp.spells.syntax import syntax
-from pbp.spells.words import CAPITALS, NUMBERS, Names, Token, is_cut_short, lattice, straight, tokens
+from pbp.spells.words import CAPITALS, NUMBERS, Names, Token, is_cut_short, lattice, tokens
 
 Meaning = Callable[..., Any]
 
@@ -102,7 +101,7 @@ ROOMS: tuple[ModuleType, ...] = (
     offering, claims, outcomes, statuses, sentences, leading, leftout, changing, adverbials, beside, ties, prices,
     naming, moves, letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares,
     listing, comparing, results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar,
-    generally, evenly, looks, terse, explained, owning, looking, provided, questions, capping, rolled,
+    generally, evenly, looks, terse, explained, owning, looking, provided, questions, capping, rolled, kinds,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
@@ -188,6 +187,12 @@ def edges(found: list[Token], names: Names) -> Edges:
             mine["T_VALUE"].append((at + 1, token.shown))  # "Red or not, ..."
         if not mine["T_VALUE"]:
             del mine["T_VALUE"]
+        if "T_ROLE" in mine and token.shown[0].isupper() and (not at or found[at - 1].word not in ("the", '"')):
+            mine["T_CALLED"] = mine["T_ROLE"]
+        for terminal in ("T_KIND", "T_QUALITY"):
+            if terminal in mine:
+                told = mine[terminal]
+                mine[terminal] = [(end, what) for end, word in told for what in kinds.meant(terminal, word, names)]
         for terminal, end, said in spoken(found, at):
             if token.word == "i" and "LETTER" in here:
                 continue
@@ -244,57 +249,6 @@ def _one_word() -> frozenset[str]:
 
 
 ONE_WORD = _one_word()
-
-
-def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The words that an Effect itself makes names or nouns, and their plurals: "The payee is the Wizard with ...".
-
-    A word that means something by itself is one of them only in quotes: then it has both meanings.
-    """
-    named: dict[str, bool] = {}
-    for pattern in _NAMES_GIVEN:
-        for found in pattern.finditer(straight(effect)):
-            word = found.groupdict().get("quoted") or found["plain"]
-            capital = word[0].isupper() and word != "Caster" and "the" in found[0].casefold().split()
-            quoted = capital or word != found["plain"]
-            named[singular(word.casefold())] = named.get(singular(word.casefold()), False) or quoted
-    if not named:
-        return [], []
-    known = [name.casefold() for name in known]
-    taken = CAPITALS | {*known} | {word for name in known for word in name.split()}
-    taken |= set(map(singular, taken))
-
-    def free(word: str, quoted: bool) -> bool:
-        if word in taken or word in NUMBERS:
-            return False
-        return quoted or word == "victim" or not (word in ONE_WORD or grammar().fitting(word))
-
-    names = sorted(name for name, quoted in named.items() if free(name, quoted))
-    return names, [f"{name}s" for name in names if free(f"{name}s", named[name])]
-
-
-_WORD = (
-    r'(?:[Tt]he |[Aa]n? )?(?:"(?:[Tt]he |[Aa]n? )?(?P<quoted>[A-Za-z][a-z]{2,}(?: [A-Za-z][a-z]{2,})?)"'
-    r"|(?P<plain>[A-Za-z][a-z]{2,}))"
-)
-_WHAT = (
-    r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|half|\d+|DICE\d+"
-    r"|(?:(?:idle|active|other) )?(?:wizards|neighbou?rs))\b)"
-)
-"""How it goes on where it is said what a word means, and not what is so: no other word is one that the text defines."""
-_NAMES_GIVEN = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"{_WORD} (?:(?:is|are|shall be|will be|be|being|=) {_WHAT}|mean(?:s|ing)?\b|denot(?:es?|ing)\b"
-        r"|(?:stands?|standing) for\b|refer(?:s|ring)? to\b|indicates\b|designates\b|consists? of\b)",
-        rf"\b(?:is|are|as|call\b[^.;:]*?,) (?=\"|the |an? ){_WORD}(?=[.;:,)]| if\b)",
-        r'\((?:[^()"]* )?"(?:[Tt]he |[Aa]n? )?(?P<plain>[A-Za-z][a-z]{2,})"\)',
-        rf"(?:\b[Cc]all(?:ed)?\b[^.;:]*?|known as|named) {_WORD}(?=[.;:,)]| here\b| below\b)",
-        rf"\b[Bb]y {_WORD} is meant\b",
-        rf"(?m)(?:^|[.;•*]\s)\W*{_WORD}(?::| [-–—]) {_WHAT}",
-    )
-)
-"""How a text gives a name, or says what a word of its own means."""
 
 
 def readings(found: list[Token], names: Names) -> list[Any]:

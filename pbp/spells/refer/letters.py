@@ -191,6 +191,7 @@ def meant(words: Meanings, node: t.LetterNum | t.LetterWord | t.LetterSpell, con
         case t.LetterWord(), t.Stat(who, attr, False) if attr != "Stars":
             return t.ValueOf(who, attr)
         case (t.LetterWord(), t.Value() as said) | (t.LetterSpell(), t.SpellInput() as said):
+            words.letters_used.add(node.letter)
             return said
         case t.LetterNum(), t.Num():
             later = words.stage != stage or context.watch >= 0

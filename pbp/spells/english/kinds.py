@@ -1,0 +1,47 @@
+"""Words of a text's own for kinds of spells and Wizards: "each stray spell", "if you are rich"; see terms.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import a
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.nbar import MOST
+from pbp.spells.english.phrases import Nbar, Some, Verb
+from pbp.spells.english.verbs import vp_np
+from pbp.spells.words import Names
+
+WIZARDS = ("wizard", "opponent", "neighbour")
+"""What a Wizard is called, of whichever kind."""
+
+
+def meant(terminal: str, word: str, names: Names) -> Iterator[Nbar]:
+    """All that a word stands for of which the text says what it is; of several, in the plural."""
+    for kind in names.kinds:
+        if kind.noun == (terminal == "T_KIND") and word in (kind.word, kind.word + "s"):
+            for one in kind.what:
+                form = "s" if word == kind.word else "p"
+                yield Nbar(Said(replace(one.noun.word, form=form), one.noun.at), one.mods)
+
+
+def kind_noun(kind: Nbar) -> Nbar:
+    """ "(Each) stray"."""
+    return kind
+
+
+def of_kind(kind: Nbar, nbar: Nbar) -> Nbar:
+    """ "(Each) stray spell", "rich neighbour"."""
+    of = nbar.noun.sense
+    if (kind.noun.sense != of and not (kind.noun.sense == "wizard" and of in WIZARDS)) or len(nbar.mods) >= MOST:
+        raise NoSense
+    return Nbar(nbar.noun, (*kind.mods, *nbar.mods))
+
+
+def vp_of_kind(verb: Verb, kind: Nbar) -> Verb:
+    """ "(Who) is rich"."""
+    who = a(kind)
+    if verb.sense != "be" or verb.parts or not isinstance(who, Some):
+        raise NoSense
+    return vp_np(verb, who)

@@ -1,0 +1,245 @@
+"""Words that an Effect itself gives a meaning: names for Wizards and numbers, and kinds of spells and Wizards.
+
+A name ("the payee") is read by the syntax of English: the sentence that gives it as well as those that use it. A kind
+is read here: "a stray spell is a spell that targets you", "rich: having more than 12 Stars". Wherever such a word then
+stands, it stands for the words that say what it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.cut import sentences, trimmed
+from pbp.spells.english.articles import each
+from pbp.spells.english.letters import singular
+from pbp.spells.english.lexicon import Said
+from pbp.spells.english.measures import casts_who
+from pbp.spells.english.phrases import Casts, Nbar, Some
+from pbp.spells.english.reading import ONE_WORD, chart, grammar
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.lets import CHANGING
+from pbp.spells.steps import TooLong
+from pbp.spells.walk import parts
+from pbp.spells.words import CAPITALS, NUMBERS, KindWord, Names, key, straight
+
+_UNNAMED = "The|A|An|Each|Every|All|Any|No|One|Your|My|Other|Both|If|When|That|This|Those|These|Then|Either|Let|By"
+_NAME = (
+    rf"(?:(?!(?:{_UNNAMED})\b)[A-Z][a-z]{{2,}}[ -][A-Z][a-z]{{2,}}"  # "Left Hand", and not "Each Wizard"
+    r"|[A-Za-z][a-z]{2,}-[a-z]{3,}|[A-Za-z][a-z]{2,}|[A-Z]{3,})"
+)
+_WORD = (
+    r'(?:[Tt]he |[Aa]n? )?(?:"(?:[Tt]he |[Aa]n? )?(?P<quoted>[A-Za-z][a-z]{2,}(?:[ -][A-Za-z][a-z]{2,}){0,2})"'
+    rf"|(?P<plain>{_NAME}))"
+)
+_WHAT = (
+    r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|half|\d+|DICE\d+"
+    r"|(?:(?:idle|active|other) )?(?:wizards|neighbou?rs))\b)"
+)
+"""How it goes on where it is said what a word means, and not what is so: no other word is one that the text defines."""
+_NAMES_GIVEN = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"{_WORD} (?:(?:is|are|shall be|will be|be|being|=) {_WHAT}|mean(?:s|ing)?\b|denot(?:es?|ing)\b"
+        r"|(?:stands?|standing) for\b|refer(?:s|ring)? to\b|indicates\b|designates\b|consists? of\b)",
+        rf"\b(?:is|are|as|call\b[^.;:]*?,) (?=\"|the |an? ){_WORD}(?=[.;:,)]| if\b)",
+        r'\((?:[^()"]* )?"(?:[Tt]he |[Aa]n? )?(?P<plain>[A-Za-z][a-z]{2,})"\)',
+        rf"(?:\b[Cc]all(?:ed)?\b[^.;:]*?|known as|named) {_WORD}(?=[.;:,)]| here\b| below\b)",
+        rf"\b[Bb]y {_WORD} (?:is meant|(?:I|we) mean)\b",
+        rf"\b[Ll]et [^.;:]*?\bbe\b[^.;:]*? and {_WORD} (?:be )?{_WHAT}",
+        rf"(?m)(?:^|[.;•*]\s)\W*{_WORD}(?::| [-–—]) {_WHAT}",
+        rf"(?m)(?:^|[.;•*]\s)\W*(?:[Tt]he )?(?P<plain>[A-Z][a-z]+ [a-z]{{3,}})(?::| =) {_WHAT}",
+    )
+)
+"""How a text gives a name, or says what a word of its own means."""
+
+
+def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The words that an Effect itself makes names or nouns, and their plurals: "The payee is the Wizard with ...".
+
+    A word that means something by itself is one of them only in quotes, with a capital, or where it is spoken of again
+    as of a thing ("the take"): then it has both meanings.
+    """
+    named: dict[str, bool] = {}
+    text = straight("\n".join(sentences(effect)))
+    for pattern in _NAMES_GIVEN:
+        for found in pattern.finditer(text):
+            word = found.groupdict().get("quoted") or found["plain"]
+            capital = word[0].isupper() and word != "Caster" and "the" in found[0].casefold().split()
+            quoted = (
+                capital
+                or word != found["plain"]
+                or (" " in word and word.istitle())
+                or _is_thing(word, text, found.end())
+            )
+            named[singular(word.casefold())] = named.get(singular(word.casefold()), False) or quoted
+    if not named:
+        return [], []
+    known = [name.casefold() for name in known]
+    taken = CAPITALS | {*known} | {word for name in known for word in name.split()}
+    taken |= set(map(singular, taken))
+
+    def free(word: str, quoted: bool) -> bool:
+        words = re.split("[ -]", word)
+        if word in taken or word in NUMBERS:
+            return False
+        return quoted or word == "victim" or not all(one in ONE_WORD or grammar().fitting(one) for one in words)
+
+    names = sorted(name for name, quoted in named.items() if free(name, quoted))
+    return names, [f"{name}s" for name in names if free(f"{name}s", named[name])]
+
+
+def _is_thing(word: str, text: str, end: int) -> bool:
+    """Whether a word before a colon is spoken of again as of a thing: "Take: 3 Stars. ... the take"."""
+    again = rf"(?i:\bthe {re.escape(word)}\b)|\b{re.escape(word.capitalize())}\b"
+    return text[:end].rstrip().endswith(":") and re.search(again, text[end:]) is not None
+
+
+_TERM = r'(?:"(?:the |an? )?(?P<quoted>[A-Za-z][a-z]+(?:[ -][A-Za-z][a-z]+)?)"|(?P<plain>[A-Za-z][a-z]+(?:-[a-z]+)?))'
+_OPENS = (
+    r"(?:•\s*)?(?:definitions?: )?(?:(?:here|below|(?:in|for|throughout)(?: the purposes? of)? this spell"
+    r"|in what follows),? )?"
+)
+_SAYS = r"(?: ?:| ?=| -| –| —| is(?: called| defined as)?| are| means| mean| denotes| refers to)"
+_IF = r"(?:if|when|whenever|if and only if) (?:they|it|he|she|he or she|(?:that|the|this) (?:wizard|spell))"
+_CALL = r"(?:let us |let's |we )?(?:call|name|consider) (?:an?|any|every|each)"
+_A, _CALLED = r"(?:the |an? |any )?", r"(?: called| said to be| considered| deemed| known as)"
+_LED = r"(?:having|with|owning|holding|wearing|who|that|which)"
+"""How it is said what such a word means."""
+_KINDS_SAID = tuple(
+    re.compile(_OPENS + pattern + r"\.?$", re.I)
+    for pattern in (
+        # "Stray spell: a spell that targets you", "a weed is any spell that targets you"
+        rf"{_A}{_TERM}(?P<noun> spells?| wizards?)?{_SAYS} (?:(?:the|an?|any|each|every|all) )?(?P<what>.+)",
+        # "A rich Wizard is one with more than 12 Stars"
+        rf"{_A}{_TERM} (?P<of>spell|wizard)s?{_SAYS} (?:any )?(?:ones?|those|that) (?P<rest>{_LED} .+)",
+        # "Rich: having more than 12 Stars"
+        rf"{_A}{_TERM}{_SAYS} (?P<rest>{_LED} .+)",
+        # "Rich: more than 12 Stars"
+        rf"{_TERM}{_SAYS} (?P<has>.+)",
+        # "A Wizard is rich if they have more than 12 Stars"
+        rf"(?:an?|any|every|each|the) (?P<of>wizard|spell) (?:is|counts as){_CALLED}? {_TERM},? {_IF} (?P<holds>.+)",
+        # "Call a Wizard rich who has more than 12 Stars"
+        rf"{_CALL} (?P<of>wizard|spell) {_TERM},? (?:{_IF} (?P<holds>.+)|(?P<rest>{_LED} .+))",
+        # "Call any Wizard who has more than 12 Stars rich", "Wizards who have more than 12 Stars are rich"
+        rf"{_CALL} (?P<what>(?:wizard|spell) .+) {_TERM}",
+        rf"(?P<what>(?:wizards|spells) .+) are{_CALLED}? {_TERM}",
+        rf"(?:an?|any|every|each) (?P<what>(?:wizard|spell) .+) (?:is|counts as){_CALLED}? {_TERM}",
+    )
+)
+"""How a text says which spells, or Wizards, are of a kind."""
+_OF_TERMS = ("T_ROLE", "T_ROLES", "T_KIND", "T_QUALITY")
+_NOUNS = {"wizard": "Wizard", "spell": "spell"}
+
+
+def with_kinds(names: Names, effect: str) -> Names:
+    """The names with the kinds that an Effect defines, each of which may speak of those before it."""
+    for sentence in sentences(effect):
+        for kind in _kinds(sentence, names, effect):
+            names = _known(names, kind)
+    return names
+
+
+def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
+    """The kind that a sentence defines, in each of the ways in which its word is used."""
+    for pattern in _KINDS_SAID:
+        said = pattern.match(straight(sentence))
+        if said is None:
+            continue
+        groups = said.groupdict()
+        word = (groups.get("quoted") or groups["plain"] or "").casefold()
+        noun = (groups.get("noun") or "").strip().casefold()
+        known = any(key(word) in table for terminal, table in names.tables.items() if terminal not in _OF_TERMS)
+        if known or not _free(word, quoted=bool(groups.get("quoted"))) or len(_uses(word, effect)) < 2:
+            continue
+        what = tuple(dict.fromkeys(_read(groups, noun, names)))
+        if not what:
+            continue
+        changing = any(isinstance(part, CHANGING) for one in what for part in parts(_whom(one)))
+        adjective, named = _used_as(word, groups, what, sentence, effect)
+        if adjective:
+            yield KindWord(word, False, what, sentence, changing)
+        if named:
+            yield KindWord(word, True, what, sentence, changing)
+        if adjective or named:
+            return
+
+
+def _used_as(
+    word: str, groups: dict[str, str | None], what: tuple[Nbar, ...], sentence: str, effect: str
+) -> tuple[bool, bool]:
+    """Whether the word of a kind stands before nouns, and whether it is one.
+
+    A noun for Wizards alone ("a sleeper") is a name.
+    """
+    if groups.get("noun") or groups.get("rest") or groups.get("holds"):
+        return True, False
+    used = rf"(?i)\b{re.escape(word)} (?:wizard|spell|neighbou?r|one)s?\b|(?:(?:is|are|not|being) {re.escape(word)}\b)"
+    before = any(re.search(used, one) for one in sentences(effect) if one != sentence)
+    return before, not groups.get("has") and (before or {one.noun.sense for one in what} == {"spell"})
+
+
+def _free(word: str, *, quoted: bool) -> bool:
+    """Whether a word has no meaning of its own."""
+    if any(one in CAPITALS or one in NUMBERS for one in re.split("[ -]", word)):
+        return False
+    return quoted or not all(one in ONE_WORD or grammar().fitting(one) for one in re.split("[ -]", word))
+
+
+def _uses(word: str, effect: str) -> list[str]:
+    return re.findall(rf"(?i)\b{re.escape(word)}s?\b", effect)
+
+
+def _read(groups: dict[str, str | None], noun: str, names: Names) -> Iterator[Nbar]:
+    """All that the words of a definition mean, as a noun with what is said of it."""
+    if rest := groups.get("rest"):
+        told = [f"{noun} {rest}" for of, noun in _NOUNS.items() if of == (groups.get("of") or of).casefold()]
+    elif holds := groups.get("holds"):
+        of = _NOUNS[(groups["of"] or "").casefold()]
+        told = [f"{of} who {holds}", f"{of}s who {holds}"] if of == "Wizard" else [f"{of} that {holds}"]
+    elif has := groups.get("has"):
+        told = [f"Wizard with {has}"]
+    else:
+        told = [str(groups["what"])]
+    for words in told:
+        for one in _noun(words, names):
+            if one.noun.sense in _NOUNS and (not noun or noun.startswith(one.noun.sense)):
+                yield Nbar(Said(replace(one.noun.word, form="s"), -1), one.mods)
+
+
+def _noun(words: str, names: Names) -> list[Nbar]:
+    try:
+        found = chart(trimmed(words), names).readings("nbar")
+    except (TooLong, Puzzle):
+        return []
+    return [one for one in found if isinstance(one, Nbar) and _whom(one) is not None]
+
+
+def _whom(nbar: Nbar) -> t.Who | None:
+    """Who they are, or who cast them; None where that is not said alone by their kind, or a lot decides it."""
+    try:
+        match each(nbar):
+            case Some(who, "each"):
+                found = who
+            case Casts(how="each") as casts:
+                found = casts_who(casts)
+            case _:
+                return None
+    except NoSense:
+        return None
+    return None if any(isinstance(part, t.Roll | t.Pick | t.They) for part in parts(found)) else found
+
+
+def _known(names: Names, kind: KindWord) -> Names:
+    """The names with a kind; its word is no name then."""
+    terminal = "T_KIND" if kind.noun else "T_QUALITY"
+    words = (kind.word, kind.word + "s") if kind.noun else (kind.word,)
+    tables = {**names.tables, terminal: {**names.tables.get(terminal, {}), **{key(word): word for word in words}}}
+    if kind.noun:
+        for role in ("T_ROLE", "T_ROLES"):
+            tables[role] = {known: word for known, word in tables[role].items() if word not in words}
+    longest = max(names.longest, *(len(key(word)) for word in words))
+    return replace(names, tables=tables, longest=longest, kinds=(*names.kinds, kind))
