@@ -98,12 +98,15 @@ def _is_thing(word: str, text: str, end: int) -> bool:
     return text[:end].rstrip().endswith(":") and re.search(again, text[end:]) is not None
 
 
-_TERM = r'(?:"(?:the |an? )?(?P<quoted>[A-Za-z][a-z]+(?:[ -][A-Za-z][a-z]+)?)"|(?P<plain>[A-Za-z][a-z]+(?:-[a-z]+)?))'
+_TERM = (
+    r'(?:"(?:the |an? )?(?P<quoted>[A-Za-z][a-z]+(?:[ -][A-Za-z][a-z]+)?)"'
+    r"|(?P<plain>[A-Za-z][a-z]+(?:-[a-z]+)?|(?-i:[A-HJ-Z])))"
+)
 _OPENS = (
-    r"(?:•\s*)?(?:definitions?: )?(?:(?:here|below|(?:in|for|throughout)(?: the purposes? of)? this spell"
+    r"(?:•\s*)?(?:definitions?: )?(?:let )?(?:(?:here|below|(?:in|for|throughout)(?: the purposes? of)? this spell"
     r"|in what follows),? )?"
 )
-_SAYS = r"(?: ?:| ?=| -| –| —| is(?: called| defined as)?| are| means| mean| denotes| refers to)"
+_SAYS = r"(?: ?:| ?=| -| –| —| is(?: called| defined as)?| are| be| means| mean| denotes| refers to)"
 _IF = r"(?:if|when|whenever|if and only if) (?:they|it|he|she|he or she|(?:that|the|this) (?:wizard|spell))"
 _CALL = r"(?:let us |let's |we )?(?:call|name|consider) (?:an?|any|every|each)"
 _A, _CALLED = r"(?:the |an? |any )?", r"(?: called| said to be| considered| deemed| known as)"
@@ -153,7 +156,8 @@ def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
         word = (groups.get("quoted") or groups["plain"] or "").casefold()
         noun = (groups.get("noun") or "").strip().casefold()
         known = any(key(word) in table for terminal, table in names.tables.items() if terminal not in _OF_TERMS)
-        if known or not _free(word, quoted=bool(groups.get("quoted"))) or len(_uses(word, effect)) < 2:
+        apart = bool(groups.get("quoted")) or len(word) == 1 or f"{groups['plain']}{groups.get('noun')}:" in sentence
+        if known or not _free(word, quoted=apart) or len(_uses(word, effect)) < 2 or _is_held(word, names, effect):
             continue
         what = tuple(dict.fromkeys(_read(groups, noun, names)))
         if not what:
@@ -187,6 +191,13 @@ def _free(word: str, *, quoted: bool) -> bool:
     if any(one in CAPITALS or one in NUMBERS for one in re.split("[ -]", word)):
         return False
     return quoted or not all(one in ONE_WORD or grammar().fitting(one) for one in re.split("[ -]", word))
+
+
+def _is_held(word: str, names: Names, effect: str) -> bool:
+    """Whether a word is spoken of as the value of an attribute, too: "a Red Hat"."""
+    items = "|".join(re.escape(" ".join(item)) for item in names.tables.get("T_ATTR", ()))
+    held = rf'(?i)\b{re.escape(word)}"? (?:{items})\b|\b(?:{items})s? (?:is|are|was|becomes?|of) "?{re.escape(word)}\b'
+    return bool(items) and re.search(held, effect) is not None
 
 
 def _uses(word: str, effect: str) -> list[str]:

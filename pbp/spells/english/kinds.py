@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import a
+from pbp.spells.english.letters import the_called_all
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.nbar import MOST
 from pbp.spells.english.phrases import Nbar, Some, Verb
-from pbp.spells.english.verbs import vp_np
+from pbp.spells.english.verbs import vp_np, vp_pp
 from pbp.spells.words import Names
 
 WIZARDS = ("wizard", "opponent", "neighbour")
@@ -45,3 +47,15 @@ def vp_of_kind(verb: Verb, kind: Nbar) -> Verb:
     if verb.sense != "be" or verb.parts or not isinstance(who, Some):
         raise NoSense
     return vp_np(verb, who)
+
+
+def pp_in_called(name: str) -> tuple[str, Any]:
+    """ "(A Wizard) in the Crowd", "(one) of the Crowd"."""
+    return "among", the_called_all(name)
+
+
+def vp_belongs(verb: Verb, name: str) -> Verb:
+    """ "(Who) belongs to the Crowd"."""
+    if verb.sense != "belong" or verb.parts:
+        raise NoSense
+    return vp_pp(replace(verb, sense="be"), pp_in_called(name))

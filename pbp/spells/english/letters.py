@@ -27,6 +27,11 @@ def the_called(name: str) -> Phrase:
     return Some(t.LetterWho(name.casefold()))
 
 
+def the_called_all(name: str) -> Phrase:
+    """ "(Each of) the Crowd"."""
+    return Some(t.LetterGroup(name), "plural")
+
+
 def the_called_number(name: str) -> Phrase:
     """ "(Stars equal to) the tally"."""
     return Number(t.LetterNum(name))

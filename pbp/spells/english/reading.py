@@ -187,12 +187,15 @@ def edges(found: list[Token], names: Names) -> Edges:
             mine["T_VALUE"].append((at + 1, token.shown))  # "Red or not, ..."
         if not mine["T_VALUE"]:
             del mine["T_VALUE"]
-        if "T_ROLE" in mine and token.shown[0].isupper() and (not at or found[at - 1].word not in ("the", '"')):
+        named = token.shown[0].isupper() and (not at or found[at - 1].word not in ("the", '"'))
+        if named and "T_ROLE" in mine:
             mine["T_CALLED"] = mine["T_ROLE"]
         for terminal in ("T_KIND", "T_QUALITY"):
             if terminal in mine:
                 told = mine[terminal]
                 mine[terminal] = [(end, what) for end, word in told for what in kinds.meant(terminal, word, names)]
+        if named and "T_KIND" in mine:
+            mine["T_SUCH"] = mine["T_KIND"]
         for terminal, end, said in spoken(found, at):
             if token.word == "i" and "LETTER" in here:
                 continue
