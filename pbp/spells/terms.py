@@ -16,7 +16,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.cut import sentences, trimmed
 from pbp.spells.english.articles import each
 from pbp.spells.english.letters import singular
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, lexicon
 from pbp.spells.english.measures import casts_who
 from pbp.spells.english.phrases import Casts, Nbar, Some
 from pbp.spells.english.reading import ONE_WORD, chart, grammar
@@ -36,16 +36,18 @@ _WORD = (
     rf"|(?P<plain>{_NAME}))"
 )
 _WHAT = (
-    r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|half|\d+|DICE\d+"
+    r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|how many|half|\d+|DICE\d+"
     r"|(?:(?:idle|active|other) )?(?:wizards|neighbou?rs))\b)"
 )
 """How it goes on where it is said what a word means, and not what is so: no other word is one that the text defines."""
 _NAMES_GIVEN = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"{_WORD} (?:(?:is|are|shall be|will be|be|being|=) {_WHAT}|mean(?:s|ing)?\b|denot(?:es?|ing)\b"
-        r"|(?:stands?|standing) for\b|refer(?:s|ring)? to\b|indicates\b|designates\b|consists? of\b)",
+        rf"{_WORD} (?:(?:is|are|shall be|will be|be|being|=) {_WHAT}|(?:shall |will )?mean(?:s|ing)?\b"
+        r"|denot(?:es?|ing)\b|(?:stands?|standing) for\b|refer(?:s|ring)? to\b|indicates\b|designates\b|consists? of\b"
+        r"|(?:equals|amounts to|comes to)\b)",
         rf"\b(?:is|are|as|call\b[^.;:]*?,) (?=\"|the |an? ){_WORD}(?=[.;:,)]| if\b)",
+        rf"\b(?:hereinafter|hereafter|henceforth),? (?:called |known as |named )?{_WORD}(?=[.;:,)])",
         r'\((?:[^()"]* )?"(?:[Tt]he |[Aa]n? )?(?P<plain>[A-Za-z][a-z]{2,})"\)',
         rf"(?:\b[Cc]all(?:ed)?\b[^.;:]*?|known as|named) {_WORD}(?=[.;:,)]| here\b| below\b)",
         rf"\b[Bb]y {_WORD} (?:is meant|(?:I|we) mean)\b",
@@ -93,9 +95,11 @@ def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
 
 
 def _is_thing(word: str, text: str, end: int) -> bool:
-    """Whether a word before a colon is spoken of again as of a thing: "Take: 3 Stars. ... the take"."""
+    """Whether a word is said to be something and spoken of again as of a thing: "Take: 3 Stars. ... the take"."""
     again = rf"(?i:\bthe {re.escape(word)}\b)|\b{re.escape(word.capitalize())}\b"
-    return text[:end].rstrip().endswith(":") and re.search(again, text[end:]) is not None
+    said = re.search(rf"(?im)(?:^|[.;•]\s)\W*(?:the )?{re.escape(word)}(?::| \w+(?: to)?)$", text[:end].rstrip())
+    noun = any(terminal == "N" for terminal, _ in lexicon().get((word.casefold(),), ()))  # "the target is ..."
+    return said is not None and (said[0][-1] == ":" or not noun) and re.search(again, text[end:]) is not None
 
 
 _TERM = (
@@ -107,9 +111,13 @@ _OPENS = (
     r"|in what follows),? )?"
 )
 _SAYS = r"(?: ?:| ?=| -| –| —| is(?: called| defined as)?| are| be| means| mean| denotes| refers to)"
-_IF = r"(?:if|when|whenever|if and only if) (?:they|it|he|she|he or she|(?:that|the|this) (?:wizard|spell))"
+_IS = r"(?:is|counts as|(?:shall|will|is to) be)"
+_IF = r"(?:if|when|whenever|if,? and only if,?) (?:they|it|he|she|he or she|(?:that|the|this) (?:wizard|spell))"
 _CALL = r"(?:let us |let's |we )?(?:call|name|consider) (?:an?|any|every|each)"
-_A, _CALLED = r"(?:the |an? |any )?", r"(?: called| said to be| considered| deemed| known as)"
+_A, _CALLED = (
+    r"(?:the |an? |any )?",
+    r"(?: called| said to be| considered| deemed| known as|regarded as|treated as|counted as)",
+)
 _LED = r"(?:having|with|owning|holding|wearing|who|that|which)"
 """How it is said what such a word means."""
 _KINDS_SAID = tuple(
@@ -124,13 +132,13 @@ _KINDS_SAID = tuple(
         # "Rich: more than 12 Stars"
         rf"{_TERM}{_SAYS} (?P<has>.+)",
         # "A Wizard is rich if they have more than 12 Stars"
-        rf"(?:an?|any|every|each|the) (?P<of>wizard|spell) (?:is|counts as){_CALLED}? {_TERM},? {_IF} (?P<holds>.+)",
+        rf"(?:an?|any|every|each|the) (?P<of>wizard|spell) {_IS}{_CALLED}? {_TERM},? {_IF} (?P<holds>.+)",
         # "Call a Wizard rich who has more than 12 Stars"
         rf"{_CALL} (?P<of>wizard|spell) {_TERM},? (?:{_IF} (?P<holds>.+)|(?P<rest>{_LED} .+))",
         # "Call any Wizard who has more than 12 Stars rich", "Wizards who have more than 12 Stars are rich"
         rf"{_CALL} (?P<what>(?:wizard|spell) .+) {_TERM}",
         rf"(?P<what>(?:wizards|spells) .+) are{_CALLED}? {_TERM}",
-        rf"(?:an?|any|every|each) (?P<what>(?:wizard|spell) .+) (?:is|counts as){_CALLED}? {_TERM}",
+        rf"(?:an?|any|every|each) (?P<what>(?:wizard|spell) .+) {_IS}{_CALLED}? {_TERM}",
     )
 )
 """How a text says which spells, or Wizards, are of a kind."""
@@ -155,6 +163,8 @@ def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
         groups = said.groupdict()
         word = (groups.get("quoted") or groups["plain"] or "").casefold()
         noun = (groups.get("noun") or "").strip().casefold()
+        if not noun and word.partition(" ")[2] in (*_NOUNS, *(f"{of}s" for of in _NOUNS)):  # "a "hostile spell""
+            word, _, noun = word.partition(" ")
         known = any(key(word) in table for terminal, table in names.tables.items() if terminal not in _OF_TERMS)
         apart = bool(groups.get("quoted")) or len(word) == 1 or f"{groups['plain']}{groups.get('noun')}:" in sentence
         if known or not _free(word, quoted=apart) or len(_uses(word, effect)) < 2 or _is_held(word, names, effect):
@@ -163,7 +173,7 @@ def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
         if not what:
             continue
         changing = any(isinstance(part, CHANGING) for one in what for part in parts(_whom(one)))
-        adjective, named = _used_as(word, groups, what, sentence, effect)
+        adjective, named = _used_as(word, groups | {"noun": noun}, what, sentence, effect)
         if adjective:
             yield KindWord(word, False, what, sentence, changing)
         if named:

@@ -110,15 +110,17 @@ def np_named(phrase: Phrase, name: str) -> Phrase:
     raise NoSense
 
 
-def name_role(name: str, what: Phrase) -> t.Act:
+def name_role(name: str, *said: Any) -> t.Act:
     """ "A "sleeper" means an idle Wizard", "the toll: 2 Stars for each sleeper"."""
+    if any(isinstance(word, Said) and word.sense != "must" for word in said):
+        raise NoSense
     name = singular(name)
-    match what:
+    match said[-1]:
         case Some(who, "one", place=False) if is_one(who):
             return t.Named(name, who)
         case Some(who, "each" | "plural" | "any", place=False) | Some(who, "some", op="a", place=False):
             return t.Named(name, who)
-        case Amount("=", t.Num() as number, "Stars", ""):
+        case Amount("=", t.Num() as number, "Stars", "" | "of", None):
             return t.Named(f"{name} Stars", number)
         case Number(number) | Amount("=", t.Num() as number, "", ""):
             return t.Named(name, number)
