@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from pbp.spells import tree as t
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, parts
 
 Span = tuple[float, float]
 
@@ -21,6 +23,11 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
             return True
         case (t.Holds(one, ">=", t.Int(1), test), t.Holds(other, ">=", t.Int(1), against)) if one == other:
             return is_one(one) and apart(test, against)
+        case (t.Holds(one, ">=", t.Int(1), t.And(tests)), t.Holds() as other) | (
+            t.Holds() as other,
+            t.Holds(one, ">=", t.Int(1), t.And(tests)),
+        ) if is_one(one) and any(apart(of_others, other) for of_others in _of_others(one, tests)):
+            return True
         case t.Holds(group, op, number, test), t.Holds(other, how, count, against) if group == other:
             return test == against and _no_overlap(_span(op, number), _span(how, count))
         case t.Compare(number, op, bound), t.Compare(other, against, limit) if number == other:
@@ -41,6 +48,14 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
         case (t.IsIdle(who), t.CastIs(other)) | (t.CastIs(other), t.IsIdle(who)):
             return who == other
     return False
+
+
+def _of_others(one: t.Who, tests: tuple[t.Cond, ...]) -> Iterator[t.Cond]:
+    """What is said of all others by what is said of one Wizard: "is the only Wizard who cast Burn"."""
+    for test in tests:
+        match test:
+            case t.Holds(t.Without(t.All(), t.Member(0)), _, t.Int(), inner) if t.Member(1) not in parts(inner):
+                yield replace(test, group=t.Without(t.All(), one))
 
 
 def left_between(conds: tuple[t.Cond, ...], inputs: tuple[t.Input, ...]) -> bool:

@@ -546,13 +546,15 @@ def _row(text: str, names: Names) -> list[t.Act]:
     if "\n" not in text and (die := tables.die(tables.names_of(text)[0])):
         return read_sentence(f"Roll {die}", names)
     told = tables.row(text)
+    each = told.each
     found: list[t.Act] = []
     trouble: list[Puzzle] = []
-    for said in tables.wordings(told):
+    for said, idle in tables.wordings(told):
         try:
             for act in read_sentence(said, names):
                 case = act.act if told.rest and isinstance(act, t.Else) and act == t.Else(act.act) else act
-                found.append(t.Row(case, told.names, told.rest, told.also))
+                row = t.Row(case, told.names, told.rest, told.also, idle=idle)
+                found.append(row if each is None else replace(row, each=True, sure=each.sure, caster=each.caster))
         except Puzzle as puzzle:
             trouble.append(puzzle)
     if found:

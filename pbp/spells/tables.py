@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from pbp.spells import rows
+from pbp.spells import columns, rows
 from pbp.spells.inputs import Puzzle
 
 _EDGE = re.compile(r"^\|.*\|$")
@@ -32,9 +32,18 @@ _WHAT = frozenset(
         "effect", "effects", "the effect", "result", "results", "outcome", "outcomes", "the outcome", "then",
         "consequence", "consequences", "happens", "what happens", "this happens", "what happens then",
         "then this happens", "do this", "what comes of it", "what is done", "what follows", "what it does", "",
+        "what this does", "what the spell does", "what this spell does", "this spell",
     )
 )  # fmt: skip
 """Names of a second column that holds whole sentences."""
+_BESIDES = frozenset(
+    (
+        "what else happens", "what happens in addition", "what happens besides", "additional effect", "extra effect",
+        "further effect", "payment", "payments", "loss", "losses", "gain", "gains", "change", "changes", "what changes",
+        "what is paid", "what is lost", "what is gained",
+    )
+)  # fmt: skip
+"""Names of a second column that holds what happens beside the rest of the Effect: "none" leaves that as it is."""
 _AMOUNTS = frozenset(("amount", "number", "how many", "how much"))
 """Names of a second column that holds numbers of what leads to the table."""
 _VERB = r"gains?|loses?|pays?|receives?|gets?|steals?|takes?"
@@ -49,18 +58,24 @@ _THING_BY = re.compile(rf"{_THING} (?P<verb>gained|lost) by (?P<who>\S.*)")
 _DOES_THING = re.compile(rf"(?P<does>(?:.* )?(?i:{_VERB})) \(?{_THING}\)?")
 _DONE = {"gained": "gain", "lost": "lose"}
 _FLOW = re.compile(r"(?i)\b(?:gain(?:s|ed)?|loses?|lost)\b")
-_WHO_FLOWS = re.compile(r"(?i)who (?P<way>gain|lose|pay)s(?: what| how (?:much|many))?")
+_WHO_FLOWS = re.compile(r"(?i)who (?P<way>gain|lose|pay)s(?: what| whom| how (?:much|many)(?: (?:stars|crystals))?)?")
 """Names of a second column that holds sentences of one kind, or whom and how much."""
 _WHOM_MUCH = re.compile(r"(?P<who>[^:,(]+?)(?::|,| \() ?(?P<much>\d[^:,()]*?)\)?")
 _NONE = re.compile(r"(?i)(nothing|none|0|no (?P<thing>[A-Za-z]+))")
-_NOTHING_MORE = re.compile(r"(?i)nothing (further|more|else)( happens)?")
+_NOTHING_MORE = re.compile(
+    r"(?i)nothing (further|more|else|besides|in addition|extra)( happens)?"
+    r"|(gains?|loses?|pays?|receives?|gets?) nothing"
+    r"|(nobody|no one|no wizard) (gains?|loses?|pays?) (anything|any stars|any crystals)"
+    r" (else|more|by (the|this) roll|by it|in this way|here)"
+)
 """What leaves the rest of the Effect as it is."""
 _UNCHANGED = re.compile(r"(?i)(?:is left|stays|remains) (?:as it is|unchanged|the same)|does not change|no change")
 """What leaves that of which the column speaks as it is."""
 _NUMBER = re.compile(r"\d{1,4}|[A-Z]|DICE\d{1,4}")
 _SOME = re.compile(
-    r"(?i)(?P<some>both|neither|exactly one|only one|just one|one|at least one)(?: of (?:them|these|those|the two))?"
-    r" (?P<be>is|are) (?P<what>.+)"
+    r"(?i)(?P<some>both|neither|none|all|not all|exactly (?:one|\d+)|only one|just one|one or more|one"
+    r"|at (?:least|most) (?:one|\d+)|\d+ or (?:more|fewer))"
+    r"(?: of (?:them|these|those|the two))? (?P<be>is|are) (?P<what>.+)"
 )
 _NAMED = re.compile(r"(?i)\s*(the|your|their|its|his|my|a|an|each|every|DICE|you|I)\b|[A-Z]\b|.*'s\b")
 """How the name of a column begins that needs no article."""
@@ -78,6 +93,8 @@ _SO_MANY_ARE = re.compile(
 _ROLLED = frozenset(
     ("roll", "die", "dice", "rolled", "die roll", "dice roll", "dice result", "die result", "number rolled")
 )
+_NOTED = re.compile(r"(?i)no(?P<note>,? .*\S)")
+"""An answer with what it means: "No (a different spell, or none at all)"."""
 _YES, _NO = frozenset(("yes", "true", "y")), frozenset(("no", "false", "n"))
 _ANSWER = frozenset(("answer", "the answer", "case", ""))
 """Names of a first column that holds the answers to the question before the table."""
@@ -85,7 +102,10 @@ _BE_OR_DO = re.compile(r"(?i)(did|do|does|is|are|was|were|has|have)\b")
 """How a whole question begins."""
 _NUMBER_OF = re.compile(r"(?i)(the )?number of\b")
 _NOBODY = re.compile(r"(?i)^(none|nobody|no one|no[- ]?body)(?=$|,? or )")
-_ANY = re.compile(r"(?i)any( number| amount)?|whatever")
+_ANY = re.compile(
+    r"(?i)any( number| amount| of them| value)?|whatever|either|no matter|yes or no|[–—-]"
+    r"|(?:any|either|both),? .+ or not"
+)
 """A cell of a further column that asks nothing."""
 _ROLL = re.compile(
     r"(?i)(?:(?:the|a|your|you) )?(?:(?:roll|result) of )?(?:(?:a|the) )?(?:roll )?(DICE\d{1,4})(?: (?:roll|result))?"
@@ -101,10 +121,19 @@ class CaseRow:
     like: re.Match[str] | None = None
 
     @property
+    def each(self) -> columns.Told | None:
+        """What it says, if it is of a table whose rows all happen."""
+        return columns.row(self.names, self.cells)
+
+    @property
     def rest(self) -> bool:
         """Whether it stands for all cases but those above it."""
+        if self.each is not None:
+            return False
         first = self.cells[0].strip(_END + ",")
         denies = self.names[0].endswith("?") and first.casefold() in _NO
+        if len(self.names) > 2 and self.names[1].endswith("?"):
+            return False  # of several questions, each is asked in each row
         return denies or _ELSE.fullmatch(first) is not None
 
     @property
@@ -152,9 +181,6 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         if defined := _as_definitions(found):
             text += defined
             continue
-        if listed := _as_list(found, "\n".join([*text, *lines[end : end + 1]])):
-            text += listed
-            continue
         before, found = _with_question("\n".join(text), found)
         if before:
             yield before
@@ -196,60 +222,14 @@ _MEANING = re.compile(
 )
 
 
-def _as_list(rows: Sequence[str], before: str) -> list[str]:
-    """A table of whom something happens to, and what: as the lines of a list. Empty if it is another table.
-
-    Where a row is of several, it must be said that all rows apply: "each Wizard" could be "each of the others".
-    """
-    names, *told = (cells_of(row) for row in rows)
-    becomes = len(names) == 2 and _BECOMES.fullmatch(names[1]) and _ITEM.fullmatch(names[0])
-    if len(names) != 2 or not (becomes or _WHO.fullmatch(names[0])):
-        return []
-    whole = any(
-        len(cells) != 2 or "" in cells or cells[0][0].isdigit() or _ELSE.fullmatch(cells[0].strip(_END))
-        for cells in told
-    )
-    if whole or (len(told) > 1 and any(_SEVERAL.search(cells[0]) for cells in told) and not _ALL_APPLY.search(before)):
-        return []
-    made = [_done(who, names[1], what.rstrip(".;")) for who, what in told]
-    return [f"* {one}" for one in made] if all(made) else []
-
-
-def _done(who: str, name: str, what: str) -> str:
-    """What happens to somebody, as the name of the column says: "loses", "Stars lost"; empty if it says nothing."""
-    case = re.search(r"(?i), (?:if|unless|when|provided) [^,]*$", who)
-    if _HAPPENS.fullmatch(name):
-        if re.match(r"[A-Z]\w+ becomes? ", what):
-            return f"{who[: case.start()]}: {what}{case[0]}" if case else f"{who}: {what}"
-        return f"{who}{',' if case else ''} {what}"
-    does, number = name.casefold(), what
-    if (done := _THING_DONE.fullmatch(name)) and _NUMBER.fullmatch(what):
-        does, number = _DONE[done["verb"].casefold()], f"{what} {done['thing']}"
-    elif not re.fullmatch(rf"(?i){_VERB}", name) and not _BECOMES.fullmatch(name):
-        return ""
-    does = does.rstrip("s")
-    return f"{who} {does if who.casefold() == 'you' else does + 's'} {number}"
-
-
-_BECOMES = re.compile(r"(?i)becomes?")
-_ITEM = re.compile(r"(?i)items?|things?|attributes?|what")
-_WHO = re.compile(
-    r"(?i)(((which|affected) )?(wizard|player)|whom?|(the )?(wizards?|players?|who is) affected|target)\??"
-)
-_HAPPENS = re.compile(
-    r"(?i)(what|how|(does )?what|does|((what|this) (they do|happens)|happens|(the )?(changes?|effect|outcome|result))"
-    r"( (to|on|for) them)?)\??"
-)
-_SEVERAL = re.compile(r"(?i)\b(each|every|all|everyone|everybody|any|anyone|both|neighbou?rs)\b")
-_ALL_APPLY = re.compile(r"(?i)\b(both|all|every|each)( \w+)? rows?\b")
-
-
 def told(rows: Sequence[str], before: str = "") -> list[str]:
     """A table's rows, each below the names of the columns, and below what leads to it if that says more of them."""
     lead = f"{before}\n" if before and (like(before, rows[0]) or about(before, rows[0])) else ""
     names, *others = rows
     if cells_of(names)[0].endswith("?"):  # "no" is the rest, wherever it stands
         others.sort(key=lambda row: cells_of(row)[0].strip(_END + ",").casefold() in _NO)
+    elif others:
+        others = [line(row) for row in columns.without_rest([cells_of(row) for row in others])]
     return [f"{lead}{names}\n{row}" for row in others if row != names] or list(rows[:1])
 
 
@@ -347,18 +327,25 @@ def _conditions(name: str, cell: str) -> list[str]:
     name, cell = _named(name), cell.strip(_END + ",")
     cell = re.sub(_NOBODY, "0", cell) if _NUMBER_OF.match(name) else cell
     whole = re.sub(r"(?i)^(?:if|when|in case)\s+", "", cell)
+    if asks and _BE_OR_DO.match(name) and (noted := _NOTED.fullmatch(cell)):
+        return [f"{name}? no{noted['note']}"]
+    if asks and _BE_OR_DO.match(name) and cell.casefold() in _YES | _NO:
+        return [f"{name}? {'yes' if cell.casefold() in _YES else 'no'}"]
     if asks and cell.casefold() in _YES:
-        return [f"{name}?" if _BE_OR_DO.match(name) else name]
+        return [name]
     if name.casefold() in _CASE or whole != cell:
         return [whole]
     if re.fullmatch(r"[+-]?\d+", name):
         return []
     cell = _listed(cell)
+    if does := re.fullmatch(r"(?i)who (?P<what>(?!is$|are$).+)", name):
+        return _of_whom(cell, does["what"])
     if name.casefold() == "chosen":
         return [f"the chosen option is {cell}", f"the chosen number is {cell}"]
     some = _SOME.fullmatch(cell)
     if some:
-        return [f"{some['some']} of {name} {some['be']} {some['what']}"]
+        of = name if _NAMED.match(name) and not re.match(r"[A-Z]\w+ of ", name) else f"the {name}"
+        return [f"{some['some']} of {of} {some['be']} {some['what']}"]
     many = _MANY.fullmatch(name) if _SO_MANY_ARE.fullmatch(cell) else None
     if many and (many["rest"] or many["before"]):
         return [f"the number of {name} is {re.sub(_NOBODY, '0', cell)}"]
@@ -374,6 +361,16 @@ def _conditions(name: str, cell: str) -> list[str]:
     return found if _NAMED.match(name) else [*found, f"the {name} is {cell}"]
 
 
+def _of_whom(who: str, does: str) -> list[str]:
+    """What is asked under a name that says what somebody did: "Who cast Burn | the caster and nobody else"."""
+    who, mark, _ = who.partition(" as well") if who.endswith(" as well") else (who, "", "")
+    found = [f"{who} {does}{mark}"]
+    one, joined, other = who.partition(" and ")
+    if joined and re.match(r"(?i)at least|somebody|someone|others?\b|another|any", other):
+        found.append(f"{one} {does} and {other} {does}")
+    return found
+
+
 # ---- what happens
 
 
@@ -382,8 +379,14 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     name, cell = name.strip(_END), cell.strip(" .")
     if like and _is_other(name, like):
         return []
-    if _UNCHANGED.fullmatch(cell) or (cell.casefold() == "nothing" and re.search(r"(?i)\bpays\b", name)):
+    if (
+        _UNCHANGED.fullmatch(cell)
+        or _NOTHING_MORE.fullmatch(cell)
+        or (cell.casefold() == "nothing" and re.search(r"(?i)\bpays\b", name))
+    ):
         return ["gain 0 Stars"]
+    if name.casefold() in _BESIDES and not like:
+        return ["gain 0 Stars" if _NONE.fullmatch(cell) or re.fullmatch("[–—-]", cell) else cell]
     if name.casefold() not in _WHAT:
         name = re.sub(r"(?i)^(?:what|how much) ", "", name)
     if like and (many := re.fullmatch(rf"(?i)(\d+)(?: {like['thing'].rstrip('s')}s?)?", cell)):
@@ -396,11 +399,11 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         if re.search(r"(?i)\b(gains?|loses?)$", name) and not _OF_THING.fullmatch(name):
             return [f"{name} {many[1]} {thing}"]
     if name.casefold() in _WHAT:
-        if _NOTHING_MORE.fullmatch(cell):
-            return ["gain 0 Stars"]
         return ["nothing happens" if cell.casefold() in ("nothing", "none") else cell]
     if flows := _WHO_FLOWS.fullmatch(name):
         return _flowing(flows["way"].casefold(), cell)
+    if paid := _PAYMENT.fullmatch(name):
+        return _paid(paid, cell)
     none = _NONE.fullmatch(cell)
     number = "0" if none else cell if _NUMBER.fullmatch(cell) else ""
     of = none["thing"] if none else None
@@ -423,9 +426,32 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     return [f"{name} {cell}"]
 
 
+_PAYMENT = re.compile(
+    r"(?i)(?:the )?(?:payments?|what is paid) (?:from|by|of) (?P<payer>.+?) to (?P<payee>.+)"
+    r"|(?:the )?(?:payments?|what is paid) to (?P<to>.+?) (?:from|by) (?P<by>.+)"
+    r"|(?:the )?(?P<flow>gain|loss)(?:es|s)? (?:of|for|to) (?P<who>.+)"
+    r"|(?P<whose>.+?)(?:'s|(?<=s)') (?P<flows>gain|loss)"
+)
+"""Names of a second column that holds how much somebody pays, gains or loses."""
+
+
+def _paid(name: re.Match[str], cell: str) -> list[str]:
+    """What a column says that is named after a payment, a gain or a loss: "Payment from you to the target"."""
+    if _NONE.fullmatch(cell) or re.fullmatch("[–—-]", cell):
+        return ["gain 0 Stars"]
+    much, mark, rest = cell.partition(",")
+    if payer := name["payer"] or name["by"]:
+        return [f"{payer} pay{ending} {much} to {name['payee'] or name['to']}{mark}{rest}" for ending in ("s", "")]
+    who, verb = name["who"] or name["whose"], _VERBS[(name["flow"] or name["flows"]).casefold()]
+    return [f"{who} {verb}{ending} {cell}" for ending in ("s", "")]
+
+
+_VERBS = {"gain": "gain", "loss": "lose"}
+
+
 def _flowing(way: str, cell: str) -> list[str]:
     """What a column of who gains, loses or pays says: in full, with no other verb of these, or whom and how much."""
-    if re.fullmatch(r"(?i)nobody|no one|none", cell):
+    if re.fullmatch(r"(?i)(?:nobody|no one|none|nothing)(?: (?:gains|loses|pays) anything)?", cell):
         return ["gain 0 Stars"]
     ways = {verb.casefold() for verb in re.findall(r"(?i)\b(gain|lose|pay|receive|steal|take)s?\b", cell)}
     if whom := _WHOM_MUCH.fullmatch(cell):
@@ -441,38 +467,53 @@ def _is_other(name: str, like: re.Match[str]) -> bool:
     return turned or (of is not None and of["thing"].casefold() != like["thing"].casefold())
 
 
+_ANSWERED = re.compile(r"\? (?:yes|no)(?:$| \(|, )")
+
+
 def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
     """Conditions and what happens under them, as one sentence; without a condition, what happens."""
     several = [part.rstrip(".;") for one in outcomes for part in re.split(r"(?<=[.;])\s+", one) if part]
     asked = [one for one in cases if one]
     case = " and ".join(f"({one})" if ", or " in one and len(asked) > 1 else one for one in asked)
-    if case.endswith("?"):
-        return f"{case} {' • '.join(several)}"
+    if any(_ANSWERED.search(one) for one in asked):
+        if len(asked) == 1 and case.endswith("yes"):
+            return f"{case.removesuffix(' yes')} {' • '.join(several)}"
+        return f"{' • '.join(asked)}: {' • '.join(several)}"
     if len(several) > 1:
         return f"{f'If {case}' if case else 'Otherwise'}: • " + " • ".join(several)
     return f"If {case}, {several[0]}" if case else several[0]
 
 
 _MOST_WORDINGS = 8
+_IDLE = re.compile(r"(?:.* )?(?:gains?|loses?|pays?|receives?) 0 [A-Z]\w+(?: to .*)?")
+"""An outcome that changes nothing."""
 
 
-def wordings(told: CaseRow) -> list[str]:
-    """The sentences as which a row may be read: of a row for all other cases, what happens.
+def wordings(told: CaseRow) -> list[tuple[str, bool]]:
+    """The sentences as which a row may be read, and whether it says that nothing changes.
 
-    The first columns are for the case, the others for what happens: wherever one kind can end and the other begin.
+    Of a row for all other cases it is what happens. The first columns are for the case, the others for what happens:
+    wherever one kind can end and the other begin.
     """
-    found: list[str] = []
-    columns = list(zip(told.names, told.cells, strict=True))
-    for split in range(1, 2 if told.rest else len(columns)):
-        asked = [_conditions(*column) for column in columns[:split]] if not told.rest else []
-        asked = [[""] if at and _is_any(told.names[at], told.cells[at]) else said for at, said in enumerate(asked)]
-        happens = [_outcomes(*column, told.like) for column in columns[split:]]
-        found += (_sentence(one[: len(asked)], one[len(asked) :]) for one in product(*asked, *happens))
+    if told.each is not None:
+        return [(said, told.each.idle) for said in told.each.said]
+    found: list[tuple[str, bool]] = []
+    named = list(zip(told.names, told.cells, strict=True))
+    for split in range(1, 2 if told.rest else len(named)):
+        asked = [_conditions(*column) for column in named[:split]] if not told.rest else []
+        asked = [
+            [""] if split > 1 and _is_any(told.names[at], told.cells[at]) else said for at, said in enumerate(asked)
+        ]
+        together = columns.row(told.names[split:], told.cells[split:]) if len(named) > split + 1 else None
+        happens = [together.said] if together else [_outcomes(*column, told.like) for column in named[split:]]
+        for one in product(*asked, *happens):
+            cases, outcomes = one[: len(asked)], one[len(asked) :]
+            found.append((_sentence(cases, outcomes), all(map(_IDLE.fullmatch, outcomes))))
     return list(dict.fromkeys(found))[:_MOST_WORDINGS]
 
 
 def _is_any(name: str, cell: str) -> bool:
-    """Whether a further column asks nothing; "any" of those who are counted could mean at least one of them."""
+    """Whether a column asks nothing; "any" of those who are counted could mean at least one of them."""
     return _ANY.fullmatch(cell) is not None and (cell.casefold() != "any" or not re.search(_PLURAL, name))
 
 
@@ -492,6 +533,11 @@ _MERE = "|".join(
         rf"(?:(?:act|proceed|do|what happens|the effect is|it goes|this happens|(?:{_BY}) {_TABLE}) )?as follows",
         rf"as {_TABLE} says",
         rf"(?:{_BY}) {_TABLE}",
+        r"(?:these |the )?(?:two|three|four)?(?: questions| conditions| things)? ?(?:decide|matter)(?: what happens)?",
+        r"(?:(?:also|besides that|in addition|at the same time|as well)[,:]? ?)?"
+        r"(?:there (?:may|might|can) be (?:a|one|another) (?:payment|loss|gain|change)"
+        r"|(?:a payment|something) may happen)",
+        r"besides (?:that|this)|in addition(?: to (?:that|this))?|at the same time|also|as well|apart from that",
         rf"(?:use|see|consult|apply|check|read|look at|go by|follow) {_TABLE}",
         rf"(?:look|read) {_IT} (?:up|off)(?: {_LOOK})?",
         rf"look up {_IT}(?: {_LOOK})?",

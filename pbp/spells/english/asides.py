@@ -294,6 +294,17 @@ def np_aside(phrase: Phrase, aside: Aside) -> Phrase:
     raise NoSense
 
 
+def np_drawn_apart(phrase: Phrase, *said: Any) -> Phrase:
+    """ "A random other Wizard, drawn separately from row 1": as each Wizard drawn at random is."""
+    verbs = [one for one in said if isinstance(one, Said) and one.word.sort == "V"]
+    nouns = [one for one in said if isinstance(one, Said) and one.word.sort == "N"]
+    if any(one.sense not in ("choose", "select", "roll") for one in verbs) or not isinstance(phrase, Some):
+        raise NoSense
+    if any(one.sense not in ("draw", "choice", "wizard") for one in nouns) or not isinstance(phrase.who, t.Pick):
+        raise NoSense
+    return phrase
+
+
 def act_aside(act: t.Act, aside: Aside) -> t.Act:
     """ "Everyone loses 2 Stars (you as well)"."""
     match act, aside:

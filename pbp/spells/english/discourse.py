@@ -151,6 +151,20 @@ def heading_both(kind: str = "") -> t.Act:
     return t.Heading(2, kind)
 
 
+def heading_flows(who: Phrase, verb: Said, count: int, noun: Said) -> t.Act:
+    """ "The caster makes three separate gains, all at once"."""
+    if who != Some(t.Caster()) or verb.sense not in ("make", "suffer", "get", "have") or count < 2:
+        raise NoSense
+    if noun.sense != "flow" or noun.word.form != "p" or (noun.word.detail == "gain") is (verb.sense == "suffer"):
+        raise NoSense
+    return t.Heading(count, "gain" if noun.word.detail == "gain" else "loss")
+
+
+def answered_no(cond: t.Cond, *_: bool) -> t.Cond:
+    """ "Is the chosen Wizard idle? No", "... No (they cast another spell)"."""
+    return t.Not(cond, asked=True)
+
+
 def headed(heading: t.Act, *acts: t.Act) -> t.Act:
     """ "Two things happen: ...", "exactly one of two cases applies: • N is odd: ... • neither is so: ..."."""
     told = tuple(act for one in acts for act in each_act(one))

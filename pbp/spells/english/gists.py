@@ -351,6 +351,27 @@ def of_heading(gist: Gist) -> t.Heading | None:
     return t.Heading(*counts or (0,), *kinds) if len(kinds) < 2 and (counts, kinds) != ({1}, {"case"}) else None
 
 
+def of_rows(gist: Gist) -> t.Heading | None:
+    """ "Every row happens", "whoever several rows apply to suffers each", "as this table says, in both rows"."""
+    words = [word for at, word in enumerate(gist.words) if not gist.thing(at)]
+    if not sets()["beside_rows"].issuperset(words) or sets()["all_rows"].isdisjoint(words):
+        return None
+    counts = {NUMBERS[word] for at, word in enumerate(words) if word in NUMBERS and words[at - 1 : at] != ["than"]}
+    ways = {KINDS[word[:3]] for word in words if word[:3] in ("los", "gai")}
+    if len(counts) > 1 or counts == {1} or len(ways) > 1 or not (gist.has("happening") or ways):
+        return None
+    return t.Heading(*counts or (0,), *ways)
+
+
+def of_denied(gist: Gist) -> bool | None:
+    """ "(Is ... so?) No (a different one, or none at all)": it says in other words that it is not so."""
+    words = [word for word in gist.words if not gist.is_attribute(word)]
+    pairs = list(pairwise(["", *words]))
+    if any((word == "1" and before != "least") or (word == "one" and before == "only") for before, word in pairs):
+        return None
+    return True if gist.has("denied") and sets()["beside_denied"].issuperset(words) else None
+
+
 GISTS: tuple[tuple[str, tuple[str, ...], Callable[[Gist], Any]], ...] = (
     ("T_TIE", ("tie",), of_tie),
     ("T_FEW", ("few",), of_several),
@@ -362,6 +383,8 @@ GISTS: tuple[tuple[str, tuple[str, ...], Callable[[Gist], Any]], ...] = (
     ("T_WHOLE", ("excepted",), of_whole),
     ("T_FREE", ("liking", "indifferent"), of_choosing),
     ("T_HEAD", ("happening", "together", "moment", "told"), of_heading),
+    ("T_HEAD", ("rows",), of_rows),
+    ("T_DENIED", ("denied",), of_denied),
     ("_O", ("leading",), of_lead),
 )
 """Each terminal, the sets of which a word must be there, and what reads a stretch."""

@@ -111,6 +111,8 @@ def none_of(phrase: Phrase) -> Phrase:
             return Some(t.They("you both"), "none")
         case Casts(how="plural" | "each"):
             return replace(phrase, how="none")
+        case Own(Some(_, "each" | "plural") as owner):  # "none of the Hats of your neighbours"
+            return replace(phrase, owner=replace(owner, how="none"))
     raise NoSense
 
 
@@ -127,6 +129,10 @@ def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
             return Some(who, "count", op, number)
         case Some(t.They("them" | "they"), "one") if op in ("<", "<=", ">", ">=", "=="):
             return Some(t.They("those"), "count", op, number)  # "if three or more of them are idle"
+        case Own(Some(who, "each" | "plural")) if op in ("<", "<=", ">", ">=", "=="):
+            return replace(
+                phrase, owner=Some(who, "count", op, number)
+            )  # "at least one of the Hats of your neighbours"
         case Own(Some(who, "one"), str() as attr, False) if op == "=":
             return Amount("=", number, attr, mode="of", owner=who)
         case Casts(how="plural" | "each"):

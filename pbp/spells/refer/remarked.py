@@ -161,9 +161,10 @@ def takes_both(words: Resolver, act: t.TakesBoth, out: list[t.Act]) -> None:
         raise Puzzle("it is not clear which two are meant", "leave it out")
     who = None if act.who is None else unaddressed(words.unspoken(act.who, TOP))
     both = [unaddressed(one.who) for one in told]
-    so = act.whoever or all(is_one(one) if who is None else _within(who, one) for one in both)
+    so = act.whoever or all(is_one(one) if who is None else within(who, one) for one in both)
     if not so or both[0] == both[1] or told[0].gain != told[1].gain:
         raise Puzzle("it is not so that both are of them, or it is not certain", "leave it out")
+    words.both.append(words.sentence)
     if act.total is None:
         return
     amounts = [one.amount.value for one in told if isinstance(one.amount, t.Int) and one.floor is None]
@@ -179,7 +180,7 @@ def _of_one(told: list[t.Change]) -> set[str]:
     return {one.attr for one in told} if len({one.attr for one in told}) == 1 else set()
 
 
-def _within(some: t.Who, group: t.Who) -> bool:
+def within(some: t.Who, group: t.Who) -> bool:
     """Whether all of some Wizards are among a group, whoever they are."""
     if some == group or group == t.All():
         return True
@@ -187,10 +188,10 @@ def _within(some: t.Who, group: t.Who) -> bool:
         case t.Neighbours(of), t.Without(t.All(), who) if of == who and is_one(of):
             return True
         case t.Those(_, t.And(tests)), t.Those(whole, test) if test in tests:
-            return _within(some, whole)
+            return within(some, whole)
         case t.Those(_, test), t.Those(whole, same) if test == same:
-            return _within(some, whole)
-    return isinstance(some, t.Those) and _within(some.group, group)
+            return within(some, whole)
+    return isinstance(some, t.Those) and within(some.group, group)
 
 
 def unmoved(words: Resolver, act: t.Unmoved, out: list[t.Act]) -> bool:

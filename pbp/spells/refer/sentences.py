@@ -274,7 +274,7 @@ class Resolver(Amends):
         confirm.answered(self, out)
         confirm.check(self, tuple(out))
         remarked.check(self, tuple(out))
-        tabled.check(tuple(out), {number: act for number, act in enumerate(sentences) if isinstance(act, t.Row)})
+        tabled.check(self, tuple(out), {number: act for number, act in enumerate(sentences) if isinstance(act, t.Row)})
         found: tuple[t.Act, ...] = plain(renumbered(_without_effect(tuple(out))))
         return found
 

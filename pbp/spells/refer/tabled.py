@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
 
 from pbp.spells import tables
 from pbp.spells import tree as t
@@ -11,6 +14,8 @@ from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import opposite
 from pbp.spells.refer.context import CASTER, TOP
+from pbp.spells.refer.remarked import within
+from pbp.spells.refer.shares import contains
 from pbp.spells.walk import is_one, parts
 
 if TYPE_CHECKING:
@@ -31,6 +36,23 @@ class CaseTable:
     like: t.Change | None = None
     cases: list[t.If] = field(default_factory=list)
     closed: bool = False
+    told: list[EachRow] = field(default_factory=list)
+    spoken: dict[str, Any] = field(default_factory=dict)
+
+
+_SPOKEN = ("before", "crowd", "things_before", "sized_before", "here_before", "several_before", "around_before")
+"""What was spoken of before a table: of that, not of an earlier row, each row's case can speak."""
+
+
+@dataclass
+class EachRow:
+    """A row of a table whose rows all happen: its sentence, to whom it does something, and whether that is nothing."""
+
+    sentence: int
+    whom: tuple[t.Who, ...]
+    idle: bool
+    sure: bool
+    caster: bool
 
 
 def leads_to(words: Resolver, act: t.LeadsTo, out: list[t.Act]) -> None:
@@ -43,6 +65,7 @@ def leads_to(words: Resolver, act: t.LeadsTo, out: list[t.Act]) -> None:
             case _:
                 raise Puzzle("it is not clear what the table says of this", "say: according to this table")
     words.table = CaseTable(act.names, words.sentence, words.stage, len(out), like)
+    words.tables.append(words.table)
 
 
 def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
@@ -50,7 +73,14 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     table = words.table
     if table is None or (table.names, table.last) != (act.names, words.sentence - 1):
         table = words.table = CaseTable(act.names, words.sentence - 1, words.stage, len(out))
+        words.tables.append(table)
     table.last = words.sentence
+    if act.each:
+        _each(words, table, act, out)
+        return
+    table.spoken = table.spoken or {name: copy(getattr(words, name)) for name in _SPOKEN}
+    for name, spoken in table.spoken.items():
+        setattr(words, name, copy(spoken))
     die = tables.die(act.names[0])
     if die and (not words.rolls or words.rolls[-1].sides != int(die[4:])):
         raise Puzzle(f"{die} is not what was rolled before this table", f"say: Roll {die}")
@@ -66,18 +96,92 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
             raise Puzzle(f"it is not certain that {act.also} is in no row above this one", "leave it out")
         test = opposite(conds[0] if len(conds) == 1 else t.Or(conds))
         case = t.If(test, words.acts((act.act,), TOP), (), words.sentence)
-        out.append(case)
+        out += [] if act.idle else [case]
         table.closed = True
     else:
         words.acted(act.act, out)
         case = _case(before, out)
         if any(not apart(case.cond, other.cond) for other in table.cases):
             raise Puzzle("two rows of the table could both apply", "write rows of which at most one applies")
+        out[-1:] = [] if act.idle else [case]
     if words.stage != table.stage:
         raise Puzzle("a later row would be asked of what this one has changed", "say each case in a sentence")
-    if table.like is not None:
+    if table.like is not None and not act.idle:
         _check_like(table.like, case)
     table.cases.append(case)
+
+
+def _each(words: Resolver, table: CaseTable, act: t.Row, out: list[t.Act]) -> None:
+    """Adds what a row says of a table whose rows all happen."""
+    if table.cases:
+        raise Puzzle("this row is no case, as those above it are", "say it in a sentence")
+    begun = len(out)
+    words.acted(act.act, out)
+    if words.stage != table.stage:
+        raise Puzzle("a later row would be asked of what this one has changed", "say each in a sentence")
+    whom = tuple(_whom(out[begun:]))
+    out[begun:] = [] if act.idle else out[begun:]
+    table.told.append(EachRow(words.sentence, whom, act.idle, act.sure, act.caster))
+
+
+def _whom(acts: Iterable[t.Act]) -> Iterator[t.Who]:
+    """To whom outcomes do something, whatever their condition."""
+    for act in acts:
+        match act:
+            case t.If(_, then, otherwise):
+                yield from _whom((*then, *otherwise))
+            case t.Pay(payer):
+                yield payer
+            case t.Swap(left, right):
+                yield from (left, right)
+            case t.Watch(whom):
+                yield whom
+            case t.Change(who) | t.Assign(who) | t.Level(who) | t.Void(who) | t.Replace(who) | t.Redirect(who):
+                yield who
+
+
+def _check_each(words: Resolver) -> None:
+    """That no row of a table whose rows all happen could be meant for those whom the others leave over. Raises Puzzle.
+
+    "Each Wizard | 1 Star" above "the caster | 3 Stars": 4 of the caster's, or 3?
+    """
+    for table in words.tables:
+        sentences = [row.sentence for row in table.told]
+        said = any(
+            heading.kind != "one case" and sentence in range(sentences[0] - 2, sentences[-1] + 3)
+            for sentence, _, heading in words.headings
+            if sentences
+        )
+        said = said or any(sentences and sentence in (sentences[-1] + 1, sentences[-1] + 2) for sentence in words.both)
+        for row, other in permutations(table.told, 2):
+            words.sentence = row.sentence
+            pairs = [(one, two) for one in row.whom for two in other.whom]
+            if row.idle and not all(_disjoint(one, two) for one, two in pairs):
+                raise Puzzle("nothing happens to some to whom another row does something", "say whom this leaves out")
+            if not said and any(_is_part(one, two) and not (other.caster and one == CASTER) for one, two in pairs):
+                raise Puzzle("does one row apply to these Wizards, or both?", "say: all rows apply")
+            if not said and not row.sure:
+                raise Puzzle("are these rows cases, or do all of them happen?", "say: all rows apply")
+
+
+def _is_part(one: t.Who, group: t.Who) -> bool:
+    """Whether some Wizards are among a group, or could be where the group is all there are but some."""
+    if one == group or is_one(group):
+        return False
+    wide = group in (t.All(), t.Others()) or (isinstance(group, t.Without) and group.whole == t.All())
+    return not _disjoint(one, group) if wide else within(one, group)
+
+
+def _disjoint(one: t.Who, other: t.Who) -> bool:
+    """Whether nobody can be among both, as far as their words alone tell."""
+    match one, other:
+        case (t.Join(some), who) | (who, t.Join(some)):
+            return all(_disjoint(part, who) for part in some)
+        case t.Those(_, test), t.Those(_, against) if apart(test, against):
+            return True
+        case (t.Those(whole, _), who) | (who, t.Those(whole, _)) if _disjoint(whole, who):
+            return True
+    return (is_one(one) and contains(other, one) is False) or (is_one(other) and contains(one, other) is False)
 
 
 def _just(cond: t.Cond, number: int) -> t.Cond:
@@ -123,8 +227,9 @@ def _check_like(like: t.Change, case: t.If) -> None:
         raise Puzzle("this row says another thing than what leads to the table", "leave out what leads to it")
 
 
-def check(acts: tuple[t.Act, ...], rows: dict[int, t.Row]) -> None:
+def check(words: Resolver, acts: tuple[t.Act, ...], rows: dict[int, t.Row]) -> None:
     """ "Nothing happens" in a row: nothing of the table, or of the whole Effect? Raises Puzzle where that differs."""
+    _check_each(words)
     told = [act for act in acts if isinstance(act, t.If) and act.at in rows]
     others = [act for act in acts if act not in told and not isinstance(act, t.Rolls)]
     tables = {(row.names, number - at) for at, (number, row) in enumerate(rows.items())}

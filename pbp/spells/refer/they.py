@@ -83,6 +83,8 @@ class Spoken:
         self.crowd_here: t.Who | None = None
         self.stage = 0
         self.table: CaseTable | None = None  # whose rows are read
+        self.tables: list[CaseTable] = []  # all of them
+        self.both: list[int] = []  # the sentences that say that whoever is hit twice takes both
         self.sentence = 0
         self.sentence_said: t.Node | None = None  # as it was read
         self.after: t.Cond | None = None  # the condition that stands after what happens, while that is looked at

@@ -641,12 +641,18 @@ class Row(Act):
     """Reader only: a row of a table, with the names of its columns: a condition and what happens in that case.
 
     `rest`: the case in which no row above it applies; `also`: a number that is said to be one of it.
+    `each`: a row of a table whose rows all happen; `idle`: nothing changes; `sure`: that all happen need not be said;
+    `caster`: it says that the caster is one of those of whom it speaks.
     """
 
     act: Act
     names: tuple[str, ...]
     rest: bool = False
     also: int | None = None
+    each: bool = False
+    idle: bool = False
+    sure: bool = True
+    caster: bool = False
 
 
 @record

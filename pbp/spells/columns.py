@@ -1,0 +1,251 @@
+"""Tables whose rows all happen: each says of somebody what they do, how much, to whom, when and for how long.
+
+"| Who | Loses |" above "| each neighbour | 2 Stars |", "| Part | What it does |", "| From | To | How much |". What a
+column is for is known by its name; a row is put as English sentences, which the reader of sentences reads or refuses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import product
+
+_END = " .:…?"
+
+ROLES = ("label", "who", "thing", "does", "much", "payer", "payee", "when", "lasts")
+"""What a column can be for, beside a verb."""
+
+
+@cache
+def named() -> dict[str, frozenset[str]]:
+    """The names of columns.txt: by what a column of that name is for."""
+    found: dict[str, frozenset[str]] = {}
+    for line in files("pbp.spells").joinpath("columns.txt").read_text("utf-8").splitlines():
+        role, mark, told = line.partition(" = ")
+        if mark:
+            found[role] = found.get(role, frozenset()) | {*told.split(", ")}
+    return found
+
+
+@cache
+def _flows() -> dict[str, tuple[str, str]]:
+    """Names of columns that say what is gained or lost, or what something becomes, with no verb or behind one."""
+    verbs = {role: told for role, told in named().items() if role.split(" ")[0] in ("gain", "lose", "become")}
+    return {name: (role.split(" ")[0], role.partition(" ")[2]) for role, told in verbs.items() for name in told}
+
+
+_VERB = re.compile(r"(?P<verb>gains?|loses?|pays?|receives?|gets?|steals?|becomes?)")
+_TOLD_APART = re.compile(
+    r"(?i)(.*\S) ?\((?:(?:both|all|at|once|the|same|time|every|each|rows?|appl(?:y|ies)|happens?)\s?)+\)"
+)
+"""A name of a column with what is said of all rows: "Part (both at once)"."""
+_CASTER_TOO = re.compile(
+    r"(?i)\b(?:the caster|you(?:rself)?)(?: (?:is|are|being))? (?:too|as well|included|counted)\b"
+    r"|\b(?:includes?|including|also|even) (?:the caster|you(?:rself)?)\b"
+)
+_NOTHING = re.compile(
+    r"(?i)(?:nothing|none|0|no stars|no crystals|0 stars|0 crystals|–|—|-|no change|nothing (?:else|more))"
+)
+_ORDINAL = re.compile(
+    r"(?i)\(?(?:\d|[a-h]|i{1,3}|one|two|three|four|five|(?:the )?(?:first|second|third|fourth|fifth))[.)]?"
+)
+_ALWAYS = re.compile(r"(?i)(?:always|in (?:any|every) case|in all cases|no condition|unconditionally|–|—|-)")
+_PREDICATE = re.compile(r"(?i)(?:has|have|had|is|are|was|were|cast|casts|targeted|did|does|do|gained|lost|received)\b")
+_GROUP = re.compile(r"(?i)(?:each|every|all|any)\b")
+_THEY = re.compile(r"(?i)(?:it|they|that (?:wizard|spell|one)|those (?:wizards|spells)|he|she|these|their|its)\b")
+_THING_FIRST = re.compile(r"[A-Z]\w+ (?:becomes?|is set|stays)\b")
+_CASE_BEHIND = re.compile(r"(?i), (?:if|unless|when|provided) [^,]*$")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A row as English: sentences that say what it does; `idle`: nothing happens to those of whom it speaks.
+
+    `sure`: whether the names of the columns alone say that all rows happen. `caster`: of several, it says that the
+    caster is one of them.
+    """
+
+    said: tuple[str, ...]
+    idle: bool = False
+    sure: bool = True
+    caster: bool = False
+
+
+def row(names: Sequence[str], cells: Sequence[str]) -> Told | None:
+    """A row of a table of these names whose rows all happen; None where it is another table."""
+    roles = _roles(names, cells)
+    if roles is None:
+        return None
+    told = {role: cell for role, cell in zip(roles, cells, strict=True) if role not in ("label", "verb")}
+    does = [(_way(name), cell) for role, name, cell in zip(roles, names, cells, strict=True) if role == "verb"]
+    label = next((name for role, name in zip(roles, names, strict=True) if role == "label"), "")
+    sure = plain(label) not in named()["unsure"]
+    said, idle = _said(told, does)
+    caster = _CASTER_TOO.search(told.get("who", told.get("payer", ""))) is not None
+    return Told(said, idle, sure, caster) if said else None
+
+
+def plain(name: str) -> str:
+    """The name of a column as it is looked up."""
+    told = _TOLD_APART.fullmatch(name.strip(_END))
+    return " ".join((told[1] if told else name).casefold().strip(_END).split())
+
+
+def _roles(names: Sequence[str], cells: Sequence[str]) -> list[str] | None:
+    """What each column is for, where the names leave no doubt; None for another table."""
+    can = [_can(name, cell, at) for at, (name, cell) in enumerate(zip(names, cells, strict=True))]
+    for roles in product(*can):
+        several = [role for role in roles if role != "verb"]
+        if len(set(several)) == len(several) and _fits(set(roles)):
+            return list(roles)
+    return None
+
+
+def _can(name: str, cell: str, at: int) -> list[str]:
+    known = plain(name)
+    found = [role for role in ROLES if known in named()[role]]
+    if _VERB.fullmatch(known) or known in _flows():
+        found.append("verb")
+    if "label" in found and not _is_label(cell):
+        found.remove("label")
+    if (
+        not found
+        and at == 0
+        and re.fullmatch(r"[a-z]+", known)
+        and re.fullmatch(r"(?i)(?:the )?(?:first|second|third|fourth|fifth)", cell)
+    ):
+        found.append("label")  # "Thread | Gain": the first, the second
+    return found
+
+
+def _is_label(cell: str) -> bool:
+    """ "1", "b)", "second", "swap": what only names a row."""
+    return bool(_ORDINAL.fullmatch(cell)) or (cell.isalpha() and cell.casefold() not in named()["never"])
+
+
+def _fits(roles: set[str]) -> bool:
+    """Whether columns of these kinds say together what happens."""
+    said = roles - {"label", "when", "lasts"}
+    if said in (
+        {"payer", "payee", "much"},
+        {"who", "does"},
+        {"who", "verb"},
+        {"who", "verb", "payee"},
+        {"thing", "does"},
+    ):
+        return True
+    if said in ({"who", "thing", "verb"}, {"thing", "verb"}):
+        return True
+    return "label" in roles and said in ({"does"}, {"verb"})
+
+
+def _way(name: str) -> tuple[str, str]:
+    """What those do of whom a row speaks, and of which thing: "Stars lost"."""
+    known = plain(name)
+    if known in _flows():
+        return _flows()[known]
+    return known.removesuffix("s"), ""
+
+
+def _said(told: dict[str, str], does: list[tuple[tuple[str, str], str]]) -> tuple[tuple[str, ...], bool]:
+    """The sentences as which a row may be read, and whether they only say of whom nothing is told."""
+    who = re.sub(r"(?i),? and also ", " and ", told.get("who", told.get("payer", ""))).strip(_END)
+    if who and who[0].isdigit():
+        return (), False
+    if "much" in told:
+        idle = _NOTHING.fullmatch(told["much"]) is not None
+        made = [f"{who} {verb} {told['much'].rstrip('.')} to {told['payee']}" for verb in ("pays", "pay")]
+    elif "does" in told:
+        idle, made = _NOTHING.fullmatch(told["does"].strip(_END)) is not None, _doing(who, told)
+    else:
+        idle, made = _verbs(who, told, does)
+    if idle:
+        made = [f"{who} {verb} 0 Stars" for verb in ("gains", "gain")] if who else []
+    if lasts := told.get("lasts", "").strip(_END):
+        lasts = lasts if re.match(r"(?i)(?:for|until|till|to)\b", lasts) else f"for {lasts}"
+        made = [f"{one} {lasts}" for one in made]
+    return tuple(_under(told.get("when", ""), who, one) for one in made), idle
+
+
+def _doing(who: str, told: dict[str, str]) -> list[str]:
+    """What a cell says in full or with a verb: "loses 2 Stars", "it has no effect", "Hat becomes Red"."""
+    what = re.sub(r"[.;]\s+(?:and )?(?:also,? )?(?=[a-z])", " and ", told["does"].rstrip(" .;"))
+    if "thing" in told:
+        return _of_thing(told["thing"].strip(_END), what)
+    if not who:
+        return [what]
+    case = _CASE_BEHIND.search(who)
+    if _THEY.match(what):
+        it = re.match(r"(?i)(?:it|he|she|that (?:wizard|spell)) ", what)
+        return [f"{who} {what[it.end() :]}"] if it else [f"{who}: {what}", f"for {who}: {what}"]
+    if _THING_FIRST.match(what):
+        return [f"{who[: case.start()]}: {what}{case[0]}" if case else f"{who}: {what}"]
+    return [f"{who}{',' if case else ''} {what}"]
+
+
+def _of_thing(thing: str, what: str) -> list[str]:
+    """ "Hat | the caster's becomes Red", "Crystals | you and the chosen Wizard swap theirs"."""
+    owned = re.sub(r"(?i)('s|s'|\byours?|\bmine) (?=becomes?\b|is\b|are\b|stays?\b)", rf"\1 {thing} ", what)
+    owned = re.sub(
+        r"(?i)\bthat of\b", f"the {thing} of", re.sub(r"(?i)\byours (?=" + re.escape(thing) + ")", "your ", owned)
+    )
+    owned = re.sub(r"(?i)\btheirs\b", f"their {thing}", owned)
+    return [owned] if owned != what else [f"{thing}: {what}"]
+
+
+def _verbs(who: str, told: dict[str, str], does: list[tuple[tuple[str, str], str]]) -> tuple[bool, list[str]]:
+    """What columns with verbs for names say: "loses | 2 Stars", "Stars lost | 3", "What | becomes"."""
+    left = [(way, cell.rstrip(" .;")) for way, cell in does if not _NOTHING.fullmatch(cell.strip(_END))]
+    if not left:
+        return True, []
+    if "thing" in told:
+        ((verb, _), cell), *more = left
+        if verb != "become" or more:
+            return False, []
+        of = f"the {told['thing']} of {who}" if who else told["thing"]
+        return False, [f"{of} {form} {cell}" for form in ("becomes", "become")]
+    to = f" to {told['payee']}" if "payee" in told else ""
+    made = []
+    for ending in ("s", ""):
+        parts = [
+            f"{verb}{ending} {f'{cell} {thing}' if thing and re.fullmatch(_AMOUNT, cell) else cell}"
+            for (verb, thing), cell in left
+        ]
+        made.append(f"{who} {' and '.join(parts)}{to}".strip())
+    if not who or who.casefold() == "you":
+        made = made[1:]
+    return False, made
+
+
+_AMOUNT = r"\d+|[A-Z]|DICE\d+"
+
+
+def _under(when: str, who: str, said: str) -> str:
+    """A sentence with the condition that stands in a column of its own."""
+    when = re.sub(r"(?i)^(?:only )?(?:if|when) ", "", when.strip(_END))
+    if not when or _ALWAYS.fullmatch(when):
+        return said
+    if not _PREDICATE.match(when):
+        return f"If {when}, {said}"
+    if _GROUP.match(who) and said.startswith(who):
+        return f"{who} who {when}{said[len(who) :]}"
+    return f"If {who} {when}, {said}"
+
+
+_ELSE = re.compile(
+    r"(?i)(?:everyone|everybody|anyone|anybody) else|(?:all|every|each) (?:the )?others?"
+    r"|(?:all|every|each) other wizards?|all the rest|the rest|others"
+)
+
+
+def without_rest(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Rows of whom the last is said to be all others: these are named by whom the rows above leave over."""
+    *before, last = rows
+    above = [cells[0] for cells in before]
+    you = any(re.fullmatch(r"(?i)you|the caster", who) for who in above)
+    if you and len(above) > 1 and _ELSE.fullmatch(last[0].strip(_END)) and not any(map(_GROUP.match, above)):
+        return [*before, (f"each Wizard other than {' and '.join(above)}", *last[1:])]
+    return list(rows)
