@@ -45,7 +45,10 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
             return index == other and word != against
         case t.CastIs(who, names), t.CastIs(other, against):
             return who == other and _two_spells(names, against)
-        case (t.IsIdle(who), t.CastIs(other)) | (t.CastIs(other), t.IsIdle(who)):
+        case (t.IsIdle(who) | t.Not(t.CastIs(who, ())), t.CastIs(other) | t.CastTrait(other) | t.Targets(other)) | (
+            t.CastIs(other) | t.CastTrait(other) | t.Targets(other),
+            t.IsIdle(who) | t.Not(t.CastIs(who, ())),
+        ):
             return who == other
     return False
 

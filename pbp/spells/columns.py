@@ -15,7 +15,7 @@ from itertools import product
 
 _END = " .:…?"
 
-ROLES = ("label", "who", "thing", "does", "much", "payer", "payee", "when", "lasts")
+ROLES = ("label", "who", "thing", "does", "much", "payer", "payee", "when", "unless", "event", "swap", "limit", "lasts")
 """What a column can be for, beside a verb."""
 
 
@@ -38,6 +38,21 @@ def _flows() -> dict[str, tuple[str, str]]:
 
 
 _VERB = re.compile(r"(?P<verb>gains?|loses?|pays?|receives?|gets?|steals?|becomes?)")
+_THING = re.compile(r"(?!What|Who|Change)[A-Z][a-z]+")
+_OF_THING = re.compile(r"(?i:(?:the )?(?:change|gain or loss) (?:of|in|to)|±) ([A-Z][a-z]+)")
+_THING_BECOMES = re.compile(r"([A-Z][a-z]+) becomes?")
+_ITEM_OF = re.compile(
+    r"(?i)(?:items?|things?|attributes?|what) of (?P<who>.+)"
+    r"|(?P<whose>.+(?:'s|s')) ?(?:\.\.\.|…|items?|things?|attributes?)?"
+)
+_MOVED = re.compile(r"(?i)(?P<way>[+−–-]|gains? |loses? )\s?(?P<much>\d+|DICE\d+)[.]?|0|none|nothing|[–—-]")
+"""A cell below the name of a thing: "+2", "loses 1"."""
+_WHOSE = re.compile(r"(?i)whose (?P<thing>[a-z]+)")
+_PHRASE = re.compile(
+    r"(?i)(?P<does>(?:pays?|gains?|loses?|swaps?|exchanges?|targets?|steals?|receives?|is|are|has|have|cannot|becomes?)\b.*?)"
+    r"(?P<instead> instead)?"
+)
+"""A name that is more than a verb: "is considered to have selected", "targets instead", "swaps Stars with"."""
 _TOLD_APART = re.compile(
     r"(?i)(.*\S) ?\((?:(?:both|all|at|once|the|same|time|every|each|rows?|appl(?:y|ies)|happens?)\s?)+\)"
 )
@@ -61,31 +76,63 @@ _CASE_BEHIND = re.compile(r"(?i), (?:if|unless|when|provided) [^,]*$")
 
 
 @dataclass(frozen=True)
-class Told:
+class WholeRow:
     """A row as English: sentences that say what it does; `idle`: nothing happens to those of whom it speaks.
 
     `sure`: whether the names of the columns alone say that all rows happen. `caster`: of several, it says that the
-    caster is one of them.
+    caster is one of them. `always`: it is of every case.
     """
 
     said: tuple[str, ...]
     idle: bool = False
     sure: bool = True
     caster: bool = False
+    always: bool = False
 
 
-def row(names: Sequence[str], cells: Sequence[str]) -> Told | None:
+def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     """A row of a table of these names whose rows all happen; None where it is another table."""
+    pairs = [_plainer(*column) for column in zip(names, cells, strict=True)]
+    names, cells = [name for name, _ in pairs], [cell for _, cell in pairs]
     roles = _roles(names, cells)
     if roles is None:
         return None
     told = {role: cell for role, cell in zip(roles, cells, strict=True) if role not in ("label", "verb")}
+    if whose := next((found for name in names if (found := _WHOSE.fullmatch(name.strip(_END)))), None):
+        told["thing"] = whose["thing"]
     does = [(_way(name), cell) for role, name, cell in zip(roles, names, cells, strict=True) if role == "verb"]
     label = next((name for role, name in zip(roles, names, strict=True) if role == "label"), "")
     sure = plain(label) not in named()["unsure"]
-    said, idle = _said(told, does)
+    until = any(plain(name).startswith("until") for name in names)
+    much = next(
+        (name for role, name in zip(roles, names, strict=True) if role == "much" and _THING.fullmatch(name)), ""
+    )
+    said, idle = _said(told, does, until, much)
     caster = _CASTER_TOO.search(told.get("who", told.get("payer", ""))) is not None
-    return Told(said, idle, sure, caster) if said else None
+    return WholeRow(said, idle, sure, caster) if said else None
+
+
+def without_label(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first of three or more columns only numbers its rows: "| Row | If | Then |"."""
+    known = plain(names[0]) if names else ""
+    if len(names) < 3 or known not in named()["label"] - named()["unsure"]:
+        return False
+    return all(len(row) == len(names) and _ORDINAL.fullmatch(row[0]) for row in rows)
+
+
+def _plainer(name: str, cell: str) -> tuple[str, str]:
+    """A column named after a thing, and its cell, as plain ones: "Change in Stars", "Item of the caster | Hat"."""
+    if of := _OF_THING.fullmatch(name.strip(_END)):
+        return of[1], cell
+    owned = _ITEM_OF.fullmatch(name.strip())
+    if owned and re.fullmatch(r"[A-Z][a-z]+", cell):
+        return "Item", f"the {cell} of {owned['who']}" if owned["who"] else f"{owned['whose']} {cell}"
+    return name, cell
+
+
+def is_always(cell: str) -> bool:
+    """Whether a condition is none: "always"."""
+    return _ALWAYS.fullmatch(cell.strip(_END)) is not None
 
 
 def plain(name: str) -> str:
@@ -96,6 +143,10 @@ def plain(name: str) -> str:
 
 def _roles(names: Sequence[str], cells: Sequence[str]) -> list[str] | None:
     """What each column is for, where the names leave no doubt; None for another table."""
+    if "" in names and not any(map(_THING.fullmatch, names)) and not any(map(_VERB.fullmatch, map(plain, names))):
+        return None  # "| | What happens |": whole conditions
+    if len(names) == 1:
+        return ["does"] if plain(names[0]) in named()["does"] else None
     can = [_can(name, cell, at) for at, (name, cell) in enumerate(zip(names, cells, strict=True))]
     for roles in product(*can):
         several = [role for role in roles if role != "verb"]
@@ -107,8 +158,14 @@ def _roles(names: Sequence[str], cells: Sequence[str]) -> list[str] | None:
 def _can(name: str, cell: str, at: int) -> list[str]:
     known = plain(name)
     found = [role for role in ROLES if known in named()[role]]
-    if _VERB.fullmatch(known) or known in _flows():
+    if _VERB.fullmatch(known) or known in _flows() or (_THING.fullmatch(name.strip(_END)) and _MOVED.fullmatch(cell)):
         found.append("verb")
+    if _THING_BECOMES.fullmatch(name.strip(_END)):
+        found.append("verb")
+    if not found and at and _PHRASE.fullmatch(known):
+        found.append("verb")
+    if _WHOSE.fullmatch(name.strip(_END)) or not known:
+        found.append("who")
     if "label" in found and not _is_label(cell):
         found.remove("label")
     if (
@@ -128,7 +185,7 @@ def _is_label(cell: str) -> bool:
 
 def _fits(roles: set[str]) -> bool:
     """Whether columns of these kinds say together what happens."""
-    said = roles - {"label", "when", "lasts"}
+    said = roles - {"label", "when", "unless", "lasts", "limit"}
     if said in (
         {"payer", "payee", "much"},
         {"who", "does"},
@@ -137,9 +194,15 @@ def _fits(roles: set[str]) -> bool:
         {"thing", "does"},
     ):
         return True
-    if said in ({"who", "thing", "verb"}, {"thing", "verb"}):
+    if said in (
+        {"who", "thing", "verb"},
+        {"thing", "verb"},
+        {"who", "swap"},
+        {"event", "does"},
+        {"who", "does", "much"},
+    ):
         return True
-    return "label" in roles and said in ({"does"}, {"verb"})
+    return "label" in roles and "when" not in roles and said in ({"does"}, {"verb"})
 
 
 def _way(name: str) -> tuple[str, str]:
@@ -147,17 +210,32 @@ def _way(name: str) -> tuple[str, str]:
     known = plain(name)
     if known in _flows():
         return _flows()[known]
+    if becomes := _THING_BECOMES.fullmatch(name.strip(_END)):
+        return "become", becomes[1]
+    if not _VERB.fullmatch(known) and (phrase := _PHRASE.fullmatch(name.strip(_END))):
+        return phrase["does"][0].lower() + phrase["does"][1:], "instead" if phrase["instead"] else "phrase"
+    if not _VERB.fullmatch(known):
+        return "", name.strip(_END)
     return known.removesuffix("s"), ""
 
 
-def _said(told: dict[str, str], does: list[tuple[tuple[str, str], str]]) -> tuple[tuple[str, ...], bool]:
+def _said(
+    told: dict[str, str], does: list[tuple[tuple[str, str], str]], until: bool, much: str
+) -> tuple[tuple[str, ...], bool]:
     """The sentences as which a row may be read, and whether they only say of whom nothing is told."""
     who = re.sub(r"(?i),? and also ", " and ", told.get("who", told.get("payer", ""))).strip(_END)
     if who and who[0].isdigit():
         return (), False
-    if "much" in told:
+    if "does" in told and "much" in told:
+        does_so = re.fullmatch(r"(?i)gains?|loses?", told["does"].strip(_END))
+        idle, made = False, [f"{who} {told['does']} {told['much'].strip(_END)}"] if does_so else []
+    elif "much" in told:
         idle = _NOTHING.fullmatch(told["much"]) is not None
+        if much and re.fullmatch(_AMOUNT, told["much"]):
+            told = {**told, "much": f"{told['much']} {much}"}
         made = [f"{who} {verb} {told['much'].rstrip('.')} to {told['payee']}" for verb in ("pays", "pay")]
+    elif "swap" in told:
+        idle, made = False, [f"{who} swap {told['swap']}"]
     elif "does" in told:
         idle, made = _NOTHING.fullmatch(told["does"].strip(_END)) is not None, _doing(who, told)
     else:
@@ -165,8 +243,14 @@ def _said(told: dict[str, str], does: list[tuple[tuple[str, str], str]]) -> tupl
     if idle:
         made = [f"{who} {verb} 0 Stars" for verb in ("gains", "gain")] if who else []
     if lasts := told.get("lasts", "").strip(_END):
+        lasts = f"until {lasts}" if until and not lasts.startswith("until") else lasts
         lasts = lasts if re.match(r"(?i)(?:for|until|till|to)\b", lasts) else f"for {lasts}"
         made = [f"{one} {lasts}" for one in made]
+    if (limit := told.get("limit", "").strip(_END)) and not _ALWAYS.fullmatch(limit):
+        made = [f"{one}, {limit if limit.startswith('but') else f'but {limit}'}" for one in made]
+    unless = told.get("unless", "").strip(_END)
+    if unless and not _ALWAYS.fullmatch(unless):
+        made = [f"Unless {f'{who} ' if _PREDICATE.match(unless) else ''}{unless}, {one}" for one in made]
     return tuple(_under(told.get("when", ""), who, one) for one in made), idle
 
 
@@ -175,6 +259,8 @@ def _doing(who: str, told: dict[str, str]) -> list[str]:
     what = re.sub(r"[.;]\s+(?:and )?(?:also,? )?(?=[a-z])", " and ", told["does"].rstrip(" .;"))
     if "thing" in told:
         return _of_thing(told["thing"].strip(_END), what)
+    if "event" in told:
+        return [f"Each time {told['event'].strip(_END)}, {what}"]
     if not who:
         return [what]
     case = _CASE_BEHIND.search(who)
@@ -206,18 +292,35 @@ def _verbs(who: str, told: dict[str, str], does: list[tuple[tuple[str, str], str
         if verb != "become" or more:
             return False, []
         of = f"the {told['thing']} of {who}" if who else told["thing"]
+        of = f"{who} {told['thing']}" if who.endswith(("'s", "s'")) else of
         return False, [f"{of} {form} {cell}" for form in ("becomes", "become")]
+    if all(verb == "become" and thing for (verb, thing), _ in left):
+        return False, [" and ".join(f"the {thing} of {who} becomes {cell}" for (_, thing), cell in left)]
+    if any(thing in ("phrase", "instead") for (_, thing), _ in left):
+        ends = [f"{does} {cell}{' instead' if thing == 'instead' else ''}" for (does, thing), cell in left]
+        return False, [f"{who} {' and '.join(ends)}"]
     to = f" to {told['payee']}" if "payee" in told else ""
     made = []
     for ending in ("s", ""):
         parts = [
-            f"{verb}{ending} {f'{cell} {thing}' if thing and re.fullmatch(_AMOUNT, cell) else cell}"
+            _moved(cell, thing, ending)
+            if not verb
+            else f"{verb}{ending} {f'{cell} {thing}' if thing and re.fullmatch(_AMOUNT, cell) else cell}"
             for (verb, thing), cell in left
         ]
         made.append(f"{who} {' and '.join(parts)}{to}".strip())
     if not who or who.casefold() == "you":
         made = made[1:]
     return False, made
+
+
+def _moved(cell: str, thing: str, ending: str) -> str:
+    """ "+2" below "Stars": "gains 2 Stars"."""
+    found = _MOVED.fullmatch(cell)
+    if found is None or not found["way"]:
+        return cell
+    verb = "gain" if found["way"] == "+" or found["way"].casefold().startswith("gain") else "lose"
+    return f"{verb}{ending} {found['much']} {thing}"
 
 
 _AMOUNT = r"\d+|[A-Z]|DICE\d+"
@@ -241,9 +344,17 @@ _ELSE = re.compile(
 )
 
 
-def without_rest(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+def without_rest(names: Sequence[str], rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Rows of whom the last is said to be all others: these are named by whom the rows above leave over."""
     *before, last = rows
+    if len(last) != len(names) or row(names, last) is None:
+        return list(rows)
+    if (
+        before
+        and _ELSE.fullmatch(last[0].strip(_END))
+        and all(_NOTHING.fullmatch(cell.strip(_END)) for cell in last[1:])
+    ):
+        return before
     above = [cells[0] for cells in before]
     you = any(re.fullmatch(r"(?i)you|the caster", who) for who in above)
     if you and len(above) > 1 and _ELSE.fullmatch(last[0].strip(_END)) and not any(map(_GROUP.match, above)):

@@ -554,7 +554,9 @@ def _row(text: str, names: Names) -> list[t.Act]:
             for act in read_sentence(said, names):
                 case = act.act if told.rest and isinstance(act, t.Else) and act == t.Else(act.act) else act
                 row = t.Row(case, told.names, told.rest, told.also, idle=idle)
-                found.append(row if each is None else replace(row, each=True, sure=each.sure, caster=each.caster))
+                if each is not None:
+                    row = replace(row, each=True, sure=each.sure, caster=each.caster, always=each.always)
+                found.append(row)
         except Puzzle as puzzle:
             trouble.append(puzzle)
     if found:

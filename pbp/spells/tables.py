@@ -21,11 +21,16 @@ _ELSE = re.compile(
     r"(?i)(in )?(otherwise|(anything |everything |all )?else|others?|(the )?rest|(all|any|every) (the )?others?"
     r"|(all|any|every|the|an) other (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r)s?"
     r"|any (result|number|value|word|spell) else|none of (these|those|the above|them)|neither of (these|those))"
-    r"(?:,? \(?(?:(?:even|including|also|or) (?P<with>\d{1,4}|none)"
-    r"|(?P<also>\d{1,4}|none) (?:included|too|as well))\)?)?"
+    r"(?:,? \(?(?:(?:even|including|also|or|and) (?P<with>\d{1,4}|none|nothing|no spell)(?: at all)?"
+    r"|(?P<also>\d{1,4}|none|nothing) (?:included|too|as well))\)?)?"
 )
 """How a row is named that stands for all cases but those above it: "any other number (0 included)"."""
-_CASE = frozenset(("", "if", "when", "case", "cases", "condition", "conditions", "situation", "in case"))
+_CASE = frozenset(
+    (
+        "", "if", "when", "case", "cases", "condition", "conditions", "situation", "in case", "comparison", "state",
+        "scenario", "requirement", "if it is so that", "what is so", "circumstance", "circumstances",
+    )
+)  # fmt: skip
 """Names of a first column that holds whole conditions."""
 _WHAT = frozenset(
     (
@@ -69,7 +74,10 @@ _NOTHING_MORE = re.compile(
     r" (else|more|by (the|this) roll|by it|in this way|here)"
 )
 """What leaves the rest of the Effect as it is."""
-_UNCHANGED = re.compile(r"(?i)(?:is left|stays|remains) (?:as it is|unchanged|the same)|does not change|no change")
+_UNCHANGED = re.compile(
+    r"(?i)(?:is left|stays|remains|is)(?: (?:as|what) it (?:is|was)| unchanged| the same| left alone)"
+    r"|(?:does not|doesn't) change|no change|unchanged"
+)
 """What leaves that of which the column speaks as it is."""
 _NUMBER = re.compile(r"\d{1,4}|[A-Z]|DICE\d{1,4}")
 _SOME = re.compile(
@@ -88,8 +96,11 @@ _HOW_MANY = re.compile(
 )
 _ASKS = re.compile(r"(?i)^(?:what|who|which spell|(?:the )?spells?(?: that)?) (?=\S.* (?:cast|targeted|rolled|chose)$)")
 _SO_MANY_ARE = re.compile(
-    r"(?i)(\d|[<>≤≥]|at (least|most)|none|no one|nobody|zero|one|two|three|more|fewer|exactly|from|between|up to).*"
+    r"(?i)(\d|[<>≤≥]|at (least|most)|both|neither|(just|only) one|none|no one|nobody|zero|one|two|three|more|fewer"
+    r"|exactly|from|between|up to).*"
 )
+_MANY_WORDS = {"neither": "0", "both": "2", "just one": "exactly one", "only one": "exactly one"}
+"""How many of two, in words."""
 _ROLLED = frozenset(
     ("roll", "die", "dice", "rolled", "die roll", "dice roll", "dice result", "die result", "number rolled")
 )
@@ -100,6 +111,8 @@ _ANSWER = frozenset(("answer", "the answer", "case", ""))
 """Names of a first column that holds the answers to the question before the table."""
 _BE_OR_DO = re.compile(r"(?i)(did|do|does|is|are|was|were|has|have)\b")
 """How a whole question begins."""
+_DID = re.compile(rf"(?i)(?:{_BE_OR_DO.pattern[4:]}|(?:cast|targeted|gained|lost|received|stands?|wears?)\b)")
+"""How what is said of somebody begins: "is idle", "targeted the caster"."""
 _NUMBER_OF = re.compile(r"(?i)(the )?number of\b")
 _NOBODY = re.compile(r"(?i)^(none|nobody|no one|no[- ]?body)(?=$|,? or )")
 _ANY = re.compile(
@@ -108,7 +121,8 @@ _ANY = re.compile(
 )
 """A cell of a further column that asks nothing."""
 _ROLL = re.compile(
-    r"(?i)(?:(?:the|a|your|you) )?(?:(?:roll|result) of )?(?:(?:a|the) )?(?:roll )?(DICE\d{1,4})(?: (?:roll|result))?"
+    r"(?i)(?:(?:the|a|your|you) )?(?:(?:roll|result) of )?(?:(?:a|the) )?"
+    r"(?:(?:dice |die )?(?:roll|result) )?\(?(DICE\d{1,4})\)?(?: (?:roll|result))?"
 )
 
 
@@ -121,8 +135,11 @@ class CaseRow:
     like: re.Match[str] | None = None
 
     @property
-    def each(self) -> columns.Told | None:
-        """What it says, if it is of a table whose rows all happen."""
+    def each(self) -> columns.WholeRow | None:
+        """What it says, if it is of a table whose rows all happen, or of one that happens in every case."""
+        always = self.names[0].strip(_END).casefold() in _CASE and columns.is_always(self.cells[0])
+        if always and len(self.names) == 2:
+            return columns.WholeRow(tuple(_outcomes(self.names[1], self.cells[1])), always=True)
         return columns.row(self.names, self.cells)
 
     @property
@@ -132,8 +149,8 @@ class CaseRow:
             return False
         first = self.cells[0].strip(_END + ",")
         denies = self.names[0].endswith("?") and first.casefold() in _NO
-        if len(self.names) > 2 and self.names[1].endswith("?"):
-            return False  # of several questions, each is asked in each row
+        if len(self.names) > 2 and denies:
+            return False  # more may be asked in each row
         return denies or _ELSE.fullmatch(first) is not None
 
     @property
@@ -141,7 +158,7 @@ class CaseRow:
         """A number of which it is said that it is among all others: "any other number, 0 included"."""
         found = _ELSE.fullmatch(self.cells[0].strip(_END + ","))
         told = found and (found["with"] or found["also"])
-        return (0 if told.casefold() == "none" else int(told)) if told else None
+        return (int(told) if told.isdigit() else 0) if told else None
 
     def shown(self) -> str:
         """The row alone, as a reason shows it."""
@@ -185,9 +202,64 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         if before:
             yield before
         text = []
-        yield found
+        yield from _unfolded(_side_by_side(_turned(found)))
     if text:
         yield "\n".join(text)
+
+
+_ASKED = frozenset(("question", "condition", "case", "if", "is it so", "asked", "test"))
+_SO = frozenset(("if so", "if yes", "yes", "if true", "true", "then", "if it is so", "if it holds", "if met"))
+_NOT_SO = frozenset(
+    ("if not", "if no", "no", "if false", "false", "otherwise", "else", "if it is not so", "if it does not")
+)
+
+
+def _unfolded(found: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """A table that asks something in each row as tables of one question each: "| Condition | If so | If not |"."""
+    names, *told = (cells_of(row) for row in found)
+    if columns.without_label(names, told) and not any(columns.row(names, row) for row in told):
+        names, told = names[1:], [row[1:] for row in told]
+        found = tuple(map(line, (names, *told)))
+    heads = [name.strip(_END + "?").casefold() for name in names]
+    if len(names) != 3 or heads[0] not in _ASKED or any(len(row) != 3 for row in told):
+        yield found
+    elif heads[1] in _SO and heads[2] in _NOT_SO:
+        for number, (asked, so, other) in enumerate(told):
+            so, other = ("nothing else" if len(told) > 1 and _NONE.fullmatch(one) else one for one in (so, other))
+            if asked.endswith("?"):
+                yield line((asked, "effect")), line(("yes", so)), line(("no", other))
+            else:
+                name = ("if", "when")[number % 2]  # which tells one table from the next
+                yield line((name, "effect")), line((asked, so)), line(("otherwise", other))
+    elif heads[1] in ("answer", "the answer") and all(row[0].endswith("?") for row in told):
+        for asked in dict.fromkeys(row[0] for row in told):
+            yield line((asked, names[2])), *(line(row[1:]) for row in told if row[0] == asked)
+    else:
+        yield found
+
+
+_CASE_NAME = re.compile(r"(?i)\d.*|none|yes|no|odd|even|[<>≤≥].*|otherwise")
+
+
+def _turned(found: tuple[str, ...]) -> tuple[str, ...]:
+    """A table that has its cases side by side, with the cases below each other: "| Result | 1 or 2 | 3 to 6 |"."""
+    names, *told = (cells_of(row) for row in found)
+    whole = len(names) > 2 and all(map(_CASE_NAME.fullmatch, names[1:])) and all(len(row) == len(names) for row in told)
+    asks = names[0].strip(_END + "?").casefold() in _ASKED
+    if not whole or asks or not told or _CASE_NAME.fullmatch(told[0][0]):
+        return found
+    return tuple(line(column) for column in zip(names, *told, strict=True))
+
+
+_DOES_SO = re.compile(rf"(?i)(?:{_VERB}|becomes?|swaps?|is|has|cannot|[+−–-]\d+)\b.*")
+
+
+def _side_by_side(found: tuple[str, ...]) -> tuple[str, ...]:
+    """A table of one row that says below each name what that Wizard does, as one of whom, and what."""
+    names, *told = (cells_of(row) for row in found)
+    if len(told) != 1 or len(names) != len(told[0]) or len(names) < 2 or not all(map(_DOES_SO.fullmatch, told[0])):
+        return found
+    return (line(("who", "what happens")), *map(line, zip(names, told[0], strict=True)))
 
 
 def _with_question(before: str, found: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -201,7 +273,7 @@ def _with_question(before: str, found: tuple[str, ...]) -> tuple[str, tuple[str,
     if asked := re.fullmatch(r"(?s)(.*[.;!?])\s+(.*)", question):
         said, question = f"{said}{mark}{asked[1]}", asked[2]
     whole = question.endswith("?") and not said.endswith("?") and _BE_OR_DO.match(question) is not None
-    answers = sorted(cells_of(row)[0].casefold() for row in told)
+    answers = sorted(re.split(r"[,( ]", cells_of(row)[0].casefold().strip(_END))[0] for row in told)
     if not whole or answers not in (["no", "yes"], ["false", "true"], ["n", "y"]):
         return before, found
     return said, (line((question, "effect")), *told)
@@ -229,8 +301,21 @@ def told(rows: Sequence[str], before: str = "") -> list[str]:
     if cells_of(names)[0].endswith("?"):  # "no" is the rest, wherever it stands
         others.sort(key=lambda row: cells_of(row)[0].strip(_END + ",").casefold() in _NO)
     elif others:
-        others = [line(row) for row in columns.without_rest([cells_of(row) for row in others])]
+        others = [
+            line(row) for row in columns.without_rest(cells_of(names), _another([cells_of(row) for row in others]))
+        ]
     return [f"{lead}{names}\n{row}" for row in others if row != names] or list(rows[:1])
+
+
+def _another(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Rows of which one is of "another spell" than those above it, which are named: so not of none at all."""
+    found: list[tuple[str, ...]] = []
+    for cells in rows:
+        above = [row[0] for row in found if not re.fullmatch(r"(?i)nothing|none|no spell", row[0])]
+        if above and re.fullmatch(r"(?i)(?:another|a different|some other) (?:spell|one)", cells[0].strip(_END)):
+            cells = (f"a spell other than {' or '.join(above)}", *cells[1:])
+        found.append(cells)
+    return found
 
 
 def rolls(names: str, before: str) -> bool:
@@ -278,7 +363,7 @@ def row(text: str) -> CaseRow:
     lead = before[0] if before else ""
     first, *others = cells_of(names)
     found = CaseRow((about(lead, names) or first, *others), cells_of(cells), like(lead, names))
-    if not 2 <= len(found.names) <= _MOST_COLUMNS:
+    if not 2 <= len(found.names) <= _MOST_COLUMNS and found.each is None:
         reason = f'the table has {len(found.names)} columns: "{found.shown()}"'
         raise Puzzle(reason, "write two: the case, and what happens")
     if len(found.cells) != len(found.names):
@@ -317,6 +402,8 @@ def _named(name: str) -> str:
         rest = re.sub(
             r"(?i)^\s*do(es)? (.+) have$", lambda asks: f"{asks[2]} ha{'s' if asks[1] else 've'}", many["rest"]
         )
+        if of := re.match(rf"(?i)\s*(of .+?) (?={_DID.pattern[4:]})", rest):
+            return f"the number of {many['what']} {of[1]} {who} {rest[of.end() :].strip()}"
         return f"the number of {many['what']} {who} {rest.strip()}".strip()
     return "the result" if _ROLL.fullmatch(name) or name.casefold() in _ROLLED else name
 
@@ -325,6 +412,9 @@ def _conditions(name: str, cell: str) -> list[str]:
     """What can be asked in a case: that what the column is named after is what stands in the cell."""
     asks = name.endswith("?")
     name, cell = _named(name), cell.strip(_END + ",")
+    cell = re.sub(r"(?i)^any(?:thing| \w+) (?:but|except|other than) ", "not ", cell)
+    if _NUMBER_OF.match(name) or _MANY.fullmatch(name):
+        cell = _MANY_WORDS.get(cell.casefold(), cell)
     cell = re.sub(_NOBODY, "0", cell) if _NUMBER_OF.match(name) else cell
     whole = re.sub(r"(?i)^(?:if|when|in case)\s+", "", cell)
     if asks and _BE_OR_DO.match(name) and (noted := _NOTED.fullmatch(cell)):
@@ -353,7 +443,7 @@ def _conditions(name: str, cell: str) -> list[str]:
         return [f"{name} is {re.sub(f'(?i) {place[1]}$', '', cell)}"]
     if re.match(r"(?i)the number of .* ha(s|ve)$", name):
         return [f"{name} is {cell}"]
-    if _BE_OR_DO.match(cell):  # "Your Beard | is not the chosen option"
+    if _DID.match(cell):  # "Your Beard | is not the chosen option"
         return [f"{name} {cell}"] if _NAMED.match(name) else [f"{name} {cell}", f"the {name} {cell}"]
     if _ENDS_WITH_VERB.fullmatch(name) or (name.casefold().endswith("you roll") and "," not in name):
         return [f"{name} {cell}"]
@@ -376,7 +466,7 @@ def _of_whom(who: str, does: str) -> list[str]:
 
 def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[str]:
     """What can be said to happen in a case; `like`: what leads to the table, with so many of a thing."""
-    name, cell = name.strip(_END), cell.strip(" .")
+    name, cell = name.strip(_END), re.sub(r"^\(([^()]*)\)$", r"\1", cell.strip(" ."))
     if like and _is_other(name, like):
         return []
     if (
@@ -402,6 +492,10 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         return ["nothing happens" if cell.casefold() in ("nothing", "none") else cell]
     if flows := _WHO_FLOWS.fullmatch(name):
         return _flowing(flows["way"].casefold(), cell)
+    if whom := re.fullmatch(r"(?i)who (gain|lose|pay|receive)s (.+)", name):
+        if _NOBODY.fullmatch(cell):
+            return ["gain 0 Stars"]
+        return [f"{cell} {whom[1]}{ending} {whom[2]}" for ending in (("",) if cell.casefold() == "you" else ("s", ""))]
     if paid := _PAYMENT.fullmatch(name):
         return _paid(paid, cell)
     none = _NONE.fullmatch(cell)
@@ -508,7 +602,8 @@ def wordings(told: CaseRow) -> list[tuple[str, bool]]:
         happens = [together.said] if together else [_outcomes(*column, told.like) for column in named[split:]]
         for one in product(*asked, *happens):
             cases, outcomes = one[: len(asked)], one[len(asked) :]
-            found.append((_sentence(cases, outcomes), all(map(_IDLE.fullmatch, outcomes))))
+            done = [outcome for outcome in outcomes if not _IDLE.fullmatch(outcome)]
+            found.append((_sentence(cases, done or outcomes), not done))
     return list(dict.fromkeys(found))[:_MOST_WORDINGS]
 
 

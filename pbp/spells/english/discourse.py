@@ -35,7 +35,7 @@ from pbp.spells.english.pronouns import pronoun
 from pbp.spells.english.several import np_and, np_but
 from pbp.spells.english.verbs import v_be, vp_compared
 from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined_roll
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 # ---- openers and steps
 
@@ -162,6 +162,11 @@ def heading_flows(who: Phrase, verb: Said, count: int, noun: Said) -> t.Act:
 
 def answered_no(cond: t.Cond, *_: bool) -> t.Cond:
     """ "Is the chosen Wizard idle? No", "... No (they cast another spell)"."""
+    match cond:
+        case t.Holds(who, ">=", t.Int(1), test) if is_one(who):
+            return replace(cond, test=t.Not(test))
+        case t.Holds(_, ">=", t.Int(1)):
+            return replace(cond, op="=", number=t.Int(0))
     return t.Not(cond, asked=True)
 
 

@@ -317,8 +317,8 @@ def of_heading(gist: Gist) -> t.Heading | None:
             if before != "one":
                 return None
             at_once = True
-        elif word == "same" and after not in sets()["moment"]:
-            return None
+        elif (word == "same" and after not in sets()["moment"]) or (word == "other" and before in ("every", "each")):
+            return None  # "every other row"
         elif word == "one" and (after in ("of", "") and before not in ("each", "every")):
             if before not in ("", "exactly", "only", "just", "always"):
                 return None
@@ -348,6 +348,8 @@ def of_heading(gist: Gist) -> t.Heading | None:
         kinds.discard("case")
     elif not {"only", "exactly", "just"}.isdisjoint(words):
         return None
+    if not kinds and not counts and gist.has("all_of") and "what" not in words:
+        kinds.add("all")  # "all of this happens at once"
     return t.Heading(*counts or (0,), *kinds) if len(kinds) < 2 and (counts, kinds) != ({1}, {"case"}) else None
 
 
@@ -360,7 +362,7 @@ def of_rows(gist: Gist) -> t.Heading | None:
     ways = {KINDS[word[:3]] for word in words if word[:3] in ("los", "gai")}
     if len(counts) > 1 or counts == {1} or len(ways) > 1 or not (gist.has("happening") or ways):
         return None
-    return t.Heading(*counts or (0,), *ways)
+    return t.Heading(*counts or (0,), *ways or ("all",))
 
 
 def of_denied(gist: Gist) -> bool | None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pbp.spells.refer.meant import Meanings
 
 _KINDS: dict[str, tuple[type[t.Act], ...]] = {
+    "all": (t.Act,),
     "": (t.Act,),
     "step": (t.Act,),
     "change": (t.Change, t.Assign, t.Swap, t.Level),

@@ -13,7 +13,7 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import opposite
-from pbp.spells.refer.context import CASTER, TOP
+from pbp.spells.refer.context import CASTER, TOP, about_casting
 from pbp.spells.refer.remarked import within
 from pbp.spells.refer.shares import contains
 from pbp.spells.walk import is_one, parts
@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 
 @dataclass
 class CaseTable:
-    """The rows of a table so far: their cases, of which sentence the last was, and whether all other cases are told.
+    """The rows of a table so far: their cases, between which sentences, and whether all other cases are told.
 
-    `begun`: how many outcomes stand before them.
+    `begun`: how many outcomes stand before them. `told`: rows that are no cases. `both`: the sentences of rows
+    that could apply together with one above them.
     """
 
     names: tuple[str, ...]
+    first: int
     last: int
     stage: int
     begun: int
@@ -37,6 +39,7 @@ class CaseTable:
     cases: list[t.If] = field(default_factory=list)
     closed: bool = False
     told: list[EachRow] = field(default_factory=list)
+    both: list[int] = field(default_factory=list)
     spoken: dict[str, Any] = field(default_factory=dict)
 
 
@@ -46,13 +49,15 @@ _SPOKEN = ("before", "crowd", "things_before", "sized_before", "here_before", "s
 
 @dataclass
 class EachRow:
-    """A row of a table whose rows all happen: its sentence, to whom it does something, and whether that is nothing."""
+    """A row that is no case: in which sentence, and to whom it does something; `idle`, ...: as in Row."""
 
     sentence: int
     whom: tuple[t.Who, ...]
     idle: bool
     sure: bool
     caster: bool
+    always: bool
+    cond: t.Cond | None
 
 
 def leads_to(words: Resolver, act: t.LeadsTo, out: list[t.Act]) -> None:
@@ -64,7 +69,7 @@ def leads_to(words: Resolver, act: t.LeadsTo, out: list[t.Act]) -> None:
                 like = found
             case _:
                 raise Puzzle("it is not clear what the table says of this", "say: according to this table")
-    words.table = CaseTable(act.names, words.sentence, words.stage, len(out), like)
+    words.table = CaseTable(act.names, words.sentence, words.sentence, words.stage, len(out), like)
     words.tables.append(words.table)
 
 
@@ -72,7 +77,7 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     """Adds the case of a row to `out`. Raises Puzzle."""
     table = words.table
     if table is None or (table.names, table.last) != (act.names, words.sentence - 1):
-        table = words.table = CaseTable(act.names, words.sentence - 1, words.stage, len(out))
+        table = words.table = CaseTable(act.names, words.sentence, words.sentence - 1, words.stage, len(out))
         words.tables.append(table)
     table.last = words.sentence
     if act.each:
@@ -102,7 +107,7 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
         words.acted(act.act, out)
         case = _case(before, out)
         if any(not apart(case.cond, other.cond) for other in table.cases):
-            raise Puzzle("two rows of the table could both apply", "write rows of which at most one applies")
+            table.both.append(words.sentence)
         out[-1:] = [] if act.idle else [case]
     if words.stage != table.stage:
         raise Puzzle("a later row would be asked of what this one has changed", "say each case in a sentence")
@@ -113,15 +118,14 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
 
 def _each(words: Resolver, table: CaseTable, act: t.Row, out: list[t.Act]) -> None:
     """Adds what a row says of a table whose rows all happen."""
-    if table.cases:
-        raise Puzzle("this row is no case, as those above it are", "say it in a sentence")
     begun = len(out)
     words.acted(act.act, out)
     if words.stage != table.stage:
         raise Puzzle("a later row would be asked of what this one has changed", "say each in a sentence")
     whom = tuple(_whom(out[begun:]))
+    cond = next((made.cond for made in out[begun:] if isinstance(made, t.If)), None)
     out[begun:] = [] if act.idle else out[begun:]
-    table.told.append(EachRow(words.sentence, whom, act.idle, act.sure, act.caster))
+    table.told.append(EachRow(words.sentence, whom, act.idle, act.sure, act.caster, act.always, cond))
 
 
 def _whom(acts: Iterable[t.Act]) -> Iterator[t.Who]:
@@ -146,22 +150,29 @@ def _check_each(words: Resolver) -> None:
     "Each Wizard | 1 Star" above "the caster | 3 Stars": 4 of the caster's, or 3?
     """
     for table in words.tables:
-        sentences = [row.sentence for row in table.told]
-        said = any(
-            heading.kind != "one case" and sentence in range(sentences[0] - 2, sentences[-1] + 3)
-            for sentence, _, heading in words.headings
-            if sentences
-        )
-        said = said or any(sentences and sentence in (sentences[-1] + 1, sentences[-1] + 2) for sentence in words.both)
-        for row, other in permutations(table.told, 2):
+        here = range(table.first - 1, table.last + 3)
+        told = [heading for sentence, _, heading in words.headings if sentence in here and "case" not in heading.kind]
+        said = any(heading.kind == "all" or heading.count > 1 for heading in told)
+        said = said or any(sentence in here for sentence in words.both)
+        if table.both and not said:
+            words.sentence = table.both[0]
+            raise Puzzle("two rows of the table could both apply", "write rows of which at most one applies")
+        unsure = next((row for row in table.told if not row.sure), None)
+        if unsure is not None and not said:
+            words.sentence = unsure.sentence
+            raise Puzzle("are these rows cases, or do all of them happen?", "say: all rows apply")
+        if table.cases and any(not row.always for row in table.told):
+            words.sentence = table.first
+            raise Puzzle("some rows of the table are cases, and others are none", "say it in sentences")
+        for row, other in permutations((row for row in table.told if not row.always), 2):
             words.sentence = row.sentence
             pairs = [(one, two) for one in row.whom for two in other.whom]
             if row.idle and not all(_disjoint(one, two) for one, two in pairs):
                 raise Puzzle("nothing happens to some to whom another row does something", "say whom this leaves out")
             if not said and any(_is_part(one, two) and not (other.caster and one == CASTER) for one, two in pairs):
                 raise Puzzle("does one row apply to these Wizards, or both?", "say: all rows apply")
-            if not said and not row.sure:
-                raise Puzzle("are these rows cases, or do all of them happen?", "say: all rows apply")
+            if not said and row.cond and other.cond and row.whom == other.whom and not apart(row.cond, other.cond):
+                raise Puzzle("two rows of the table could both apply", "write rows of which at most one applies")
 
 
 def _is_part(one: t.Who, group: t.Who) -> bool:
@@ -191,6 +202,10 @@ def _just(cond: t.Cond, number: int) -> t.Cond:
             return t.Compare(count, "=", t.Int(number))
         case t.Holds(group, test=test) if not is_one(group):
             return t.Holds(group, "=", t.Int(number), test)
+        case t.Holds(who, test=t.Is(one, attr)) if number == 0:  # "any other colour, or None"
+            return t.Holds(who, ">=", t.Int(1), t.Is(one, attr, t.Text("None")))
+        case t.Holds(who, test=test) if number == 0 and about_casting(test):
+            return t.Holds(who, ">=", t.Int(1), t.IsIdle(t.Member(0)))  # "any other spell, or none"
     return cond
 
 

@@ -642,7 +642,7 @@ class Row(Act):
 
     `rest`: the case in which no row above it applies; `also`: a number that is said to be one of it.
     `each`: a row of a table whose rows all happen; `idle`: nothing changes; `sure`: that all happen need not be said;
-    `caster`: it says that the caster is one of those of whom it speaks.
+    `caster`: it says that the caster is one of those of whom it speaks; `always`: it is of every case.
     """
 
     act: Act
@@ -653,6 +653,7 @@ class Row(Act):
     idle: bool = False
     sure: bool = True
     caster: bool = False
+    always: bool = False
 
 
 @record
