@@ -92,7 +92,7 @@ class WholeRow:
 
 def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     """A row of a table of these names whose rows all happen; None where it is another table."""
-    pairs = [_plainer(*column) for column in zip(names, cells, strict=True)]
+    pairs = [_plainer(*column) for column in zip(*_who_does(names, cells), strict=True)]
     names, cells = [name for name, _ in pairs], [cell for _, cell in pairs]
     roles = _roles(names, cells)
     if roles is None:
@@ -120,10 +120,31 @@ def without_label(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
     return all(len(row) == len(names) and _ORDINAL.fullmatch(row[0]) for row in rows)
 
 
+_WHO_DOES = re.compile(r"(?i)who (?P<verb>gain|lose|receive|get)s(?: (?P<thing>[a-z]+))?")
+
+
+def _who_does(names: Sequence[str], cells: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """ "Who loses | How much", "Who gains Stars | How many" as "Who | loses"."""
+    does = _WHO_DOES.fullmatch(names[0].strip(_END))
+    if does is None or len(names) != 2 or plain(names[1]) not in named()["much"] | {"what"}:
+        return names, cells
+    thing = does["thing"] or (names[1] if _THING.fullmatch(names[1]) else "")
+    much = f"{cells[1]} {thing}" if thing and re.fullmatch(_AMOUNT, cells[1]) else cells[1]
+    return ("who", f"{does['verb'].casefold()}s"), (cells[0], much)
+
+
+_OPEN = re.compile(
+    r"(?i)(?:each|every|all|any) (?:other )?(?:wizards?|neighbou?rs?|spells?)\b.* ?\b(?:who|that|with|whose|in|at)"
+)
+"""A name that its cells end: "Each Wizard who ..."."""
+
+
 def _plainer(name: str, cell: str) -> tuple[str, str]:
     """A column named after a thing, and its cell, as plain ones: "Change in Stars", "Item of the caster | Hat"."""
     if of := _OF_THING.fullmatch(name.strip(_END)):
         return of[1], cell
+    if opened := _OPEN.fullmatch(name.strip(_END + "…")):
+        return "Who", f"{opened[0]} {cell}"
     owned = _ITEM_OF.fullmatch(name.strip())
     if owned and re.fullmatch(r"[A-Z][a-z]+", cell):
         return "Item", f"the {cell} of {owned['who']}" if owned["who"] else f"{owned['whose']} {cell}"

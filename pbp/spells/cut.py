@@ -85,7 +85,9 @@ def sentences(effect: str) -> tuple[str, ...]:
             found += _of_lines(block)
             continue
         before = found[-1] if found and not tables.is_row(found[-1]) and _BEFORE_TABLE.search(found[-1]) else ""
-        if before:
+        if before and tables.governs(before, block):
+            found.pop()
+        elif before:
             found[-1] += f"\n{block[0]}"
         elif tables.rolls(block[0], " ".join(found)):
             found.append(block[0])

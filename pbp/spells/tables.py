@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from pbp.spells import columns, rows
@@ -28,7 +28,8 @@ _ELSE = re.compile(
 _CASE = frozenset(
     (
         "", "if", "when", "case", "cases", "condition", "conditions", "situation", "in case", "comparison", "state",
-        "scenario", "requirement", "if it is so that", "what is so", "circumstance", "circumstances",
+        "scenario", "requirement", "if it is so that", "what is so", "circumstance",
+        "circumstances", "this is true", "this is so", "true", "is it so", "this holds", "this applies",
     )
 )  # fmt: skip
 """Names of a first column that holds whole conditions."""
@@ -128,11 +129,15 @@ _ROLL = re.compile(
 
 @dataclass(frozen=True)
 class CaseRow:
-    """A row of a table under the names of its columns; `like`: what leads to the table, with so many of a thing."""
+    """A row of a table under the names of its columns.
+
+    `like`: what leads to the table, with so many of a thing; `led`: what leads to it and says when it happens.
+    """
 
     names: tuple[str, ...]
     cells: tuple[str, ...]
     like: re.Match[str] | None = None
+    led: str = ""
 
     @property
     def each(self) -> columns.WholeRow | None:
@@ -296,7 +301,8 @@ _MEANING = re.compile(
 
 def told(rows: Sequence[str], before: str = "") -> list[str]:
     """A table's rows, each below the names of the columns, and below what leads to it if that says more of them."""
-    lead = f"{before}\n" if before and (like(before, rows[0]) or about(before, rows[0])) else ""
+    said = before and (like(before, rows[0]) or about(before, rows[0]) or governs(before, rows))
+    lead = f"{before}\n" if said else ""
     names, *others = rows
     if cells_of(names)[0].endswith("?"):  # "no" is the rest, wherever it stands
         others.sort(key=lambda row: cells_of(row)[0].strip(_END + ",").casefold() in _NO)
@@ -305,6 +311,16 @@ def told(rows: Sequence[str], before: str = "") -> list[str]:
             line(row) for row in columns.without_rest(cells_of(names), _another([cells_of(row) for row in others]))
         ]
     return [f"{lead}{names}\n{row}" for row in others if row != names] or list(rows[:1])
+
+
+_GOVERNING = re.compile(r"(?i)(?:if|when|unless|where|provided|for the (?:rest|remainder)|until|from now)\b.*:")
+
+
+def governs(before: str, rows: Sequence[str]) -> bool:
+    """Whether what leads to a table says when, or how long, each of its rows happens: "If the target is idle:"."""
+    names, *told = map(cells_of, rows)
+    each = bool(told) and all(len(row) == len(names) and columns.row(names, row) for row in told)
+    return each and _GOVERNING.fullmatch(before.strip()) is not None
 
 
 def _another(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -363,6 +379,8 @@ def row(text: str) -> CaseRow:
     lead = before[0] if before else ""
     first, *others = cells_of(names)
     found = CaseRow((about(lead, names) or first, *others), cells_of(cells), like(lead, names))
+    if governs(lead, (names, cells)):
+        found = replace(found, led=f"{lead} ")
     if not 2 <= len(found.names) <= _MOST_COLUMNS and found.each is None:
         reason = f'the table has {len(found.names)} columns: "{found.shown()}"'
         raise Puzzle(reason, "write two: the case, and what happens")
@@ -590,7 +608,7 @@ def wordings(told: CaseRow) -> list[tuple[str, bool]]:
     wherever one kind can end and the other begin.
     """
     if told.each is not None:
-        return [(said, told.each.idle) for said in told.each.said]
+        return [(f"{told.led}{said}", told.each.idle) for said in told.each.said]
     found: list[tuple[str, bool]] = []
     named = list(zip(told.names, told.cells, strict=True))
     for split in range(1, 2 if told.rest else len(named)):
@@ -633,6 +651,7 @@ _MERE = "|".join(
         r"(?:there (?:may|might|can) be (?:a|one|another) (?:payment|loss|gain|change)"
         r"|(?:a payment|something) may happen)",
         r"besides (?:that|this)|in addition(?: to (?:that|this))?|at the same time|also|as well|apart from that",
+        rf"(?:{_IT}|the effect) (?:depends|hangs) on (?:two|three|these|the following) (?:things|questions|conditions)",
         rf"(?:use|see|consult|apply|check|read|look at|go by|follow) {_TABLE}",
         rf"(?:look|read) {_IT} (?:up|off)(?: {_LOOK})?",
         rf"look up {_IT}(?: {_LOOK})?",
@@ -665,9 +684,11 @@ class Leads:
 def lead(text: str) -> list[Leads]:
     """What the words before a table can say, likeliest first."""
     said, name = _said(leads(text)), names_of(text)[0]
+    said = mere[1] if (mere := re.fullmatch(rf"(?i:then|now|next),? ({_ONLY_LEADS})", said)) else said
     by = _BY_ABOUT.fullmatch(said)
     heads = said.casefold() == f"what {names_of(text)[-1].strip(_END)}".casefold()  # "What the caster gains:"
-    if heads or re.fullmatch(_ONLY_LEADS, said) or (by and _is_about(by["about"], name)):
+    told_of = by and (about(leads(text), text.split("\n")[1]) or _is_about(by["about"], name))
+    if heads or re.fullmatch(_ONLY_LEADS, said) or told_of:
         return [Leads()]
     found = []
     if looks := re.fullmatch(_AND_LOOK, said):
@@ -696,7 +717,12 @@ def like(before: str, names: str) -> re.Match[str] | None:
 def about(before: str, names: str) -> str:
     """What the first column is about, if what leads to the table says more of it: "depending on your Hat: | Hat |"."""
     found = like(before, names) or _BY_ABOUT.fullmatch(_said(before))
-    if found is None or not _words(cells_of(names)[0]) < _words(found["about"]) or _is_table(found["about"]):
+    if found is None or _is_table(found["about"]):
+        return ""
+    cast = cells_of(names)[0].casefold() == "spell" and re.fullmatch(
+        r"(?i)(?:what|which spell) .* cast", found["about"]
+    )
+    if not cast and not _words(cells_of(names)[0]) < _words(found["about"]):
         return ""
     return found["about"]
 
