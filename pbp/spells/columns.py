@@ -80,7 +80,8 @@ class WholeRow:
     """A row as English: sentences that say what it does; `idle`: nothing happens to those of whom it speaks.
 
     `sure`: whether the names of the columns alone say that all rows happen. `caster`: of several, it says that the
-    caster is one of them. `always`: it is of every case.
+    caster is one of them. `always`: it is of every case. `numbered`: it has a number, or a word, that could be a
+    result.
     """
 
     said: tuple[str, ...]
@@ -88,6 +89,7 @@ class WholeRow:
     sure: bool = True
     caster: bool = False
     always: bool = False
+    numbered: bool = False
 
 
 def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
@@ -109,7 +111,8 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     )
     said, idle = _said(told, does, until, much)
     caster = _CASTER_TOO.search(told.get("who", told.get("payer", ""))) is not None
-    return WholeRow(said, idle, sure, caster) if said else None
+    told_apart = any(map(_TOLD_APART.fullmatch, (name.strip(_END) for name in names)))
+    return WholeRow(said, idle, sure, caster, numbered=bool(label) and not told_apart) if said else None
 
 
 def without_label(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:

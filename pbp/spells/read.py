@@ -556,6 +556,7 @@ def _row(text: str, names: Names) -> list[t.Act]:
                 row = t.Row(case, told.names, told.rest, told.also, idle=idle)
                 if each is not None:
                     row = replace(row, each=True, sure=each.sure, caster=each.caster, always=each.always)
+                    row = replace(row, numbered=each.numbered)
                 found.append(row)
         except Puzzle as puzzle:
             trouble.append(puzzle)

@@ -119,13 +119,15 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
 def _each(words: Resolver, table: CaseTable, act: t.Row, out: list[t.Act]) -> None:
     """Adds what a row says of a table whose rows all happen."""
     begun = len(out)
+    chosen = bool(words.rolls) or any(asked.kind in ("number", "word", "spell") for asked in words.inputs)
     words.acted(act.act, out)
     if words.stage != table.stage:
         raise Puzzle("a later row would be asked of what this one has changed", "say each in a sentence")
     whom = tuple(_whom(out[begun:]))
     cond = next((made.cond for made in out[begun:] if isinstance(made, t.If)), None)
     out[begun:] = [] if act.idle else out[begun:]
-    table.told.append(EachRow(words.sentence, whom, act.idle, act.sure, act.caster, act.always, cond))
+    sure = act.sure and not (act.numbered and chosen)  # "Roll DICE4." above a row 1 and a row 2
+    table.told.append(EachRow(words.sentence, whom, act.idle, sure, act.caster, act.always, cond))
 
 
 def _whom(acts: Iterable[t.Act]) -> Iterator[t.Who]:
@@ -191,6 +193,8 @@ def _disjoint(one: t.Who, other: t.Who) -> bool:
         case t.Those(_, test), t.Those(_, against) if apart(test, against):
             return True
         case (t.Those(whole, _), who) | (who, t.Those(whole, _)) if _disjoint(whole, who):
+            return True
+        case (t.Without(_, part), who) | (who, t.Without(_, part)) if is_one(who) and contains(part, who):
             return True
     return (is_one(one) and contains(other, one) is False) or (is_one(other) and contains(one, other) is False)
 

@@ -642,7 +642,8 @@ class Row(Act):
 
     `rest`: the case in which no row above it applies; `also`: a number that is said to be one of it.
     `each`: a row of a table whose rows all happen; `idle`: nothing changes; `sure`: that all happen need not be said;
-    `caster`: it says that the caster is one of those of whom it speaks; `always`: it is of every case.
+    `caster`: it says that the caster is one of those of whom it speaks; `always`: it is of every case;
+    `numbered`: it has a number, or a word, that could be a result.
     """
 
     act: Act
@@ -654,6 +655,7 @@ class Row(Act):
     sure: bool = True
     caster: bool = False
     always: bool = False
+    numbered: bool = False
 
 
 @record
