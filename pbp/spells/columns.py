@@ -288,8 +288,9 @@ def _doing(who: str, told: dict[str, str]) -> list[str]:
     if not who:
         return [what]
     case = _CASE_BEHIND.search(who)
-    if _THEY.match(what):
-        it = re.match(r"(?i)(?:it|he|she|that (?:wizard|spell)) ", what)
+    noun = re.match(r"(?i)that (?P<noun>\w+) ", what)
+    if _THEY.match(what) or (noun and noun["noun"].casefold() in who.casefold().split()):
+        it = noun or re.match(r"(?i)(?:it|he|she) ", what)
         return [f"{who} {what[it.end() :]}"] if it else [f"{who}: {what}", f"for {who}: {what}"]
     if _THING_FIRST.match(what):
         return [f"{who[: case.start()]}: {what}{case[0]}" if case else f"{who}: {what}"]
