@@ -11,7 +11,7 @@ from pbp.spells.english.articles import all_of_it, owned
 from pbp.spells.english.lexicon import Said, more_or_less
 from pbp.spells.english.phrases import NUMBERED, Amount, Casts, Nbar, Number, Own, Phrase, Some, Time
 from pbp.spells.english.things import ONE
-from pbp.spells.walk import replaced
+from pbp.spells.walk import is_one, replaced
 
 
 def each_of(phrase: Phrase) -> Phrase:
@@ -94,6 +94,8 @@ def one_of(phrase: Phrase) -> Phrase:
 def np_together(what: Phrase) -> Phrase:
     """ "The Crystals of your neighbours added together"."""
     match what:
+        case Own(Some(t.Join(some), "each"), str() as attr, False) if attr and all(map(is_one, some)):
+            return Number(t.Add(tuple(t.Stat(who, attr) for who in some)), attr)  # two numbers, be it of one Wizard
         case Own(Some(who, "each" | "plural"), str() as attr, False) if attr:
             return Number(t.Total(who, attr), attr)
     raise NoSense
