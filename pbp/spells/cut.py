@@ -365,6 +365,38 @@ def check_items(effect: str) -> None:
             raise Puzzle(f"it is not clear which item ({told[0]}) is", "number the items one after the other")
 
 
+_OF_POINT = re.compile(
+    r"(?i)(?<!whatever the )(?<!matter what the )(?<!regardless of the )"
+    r"\b(?P<what>wizard|neighbou?r|one|number|result|roll|amount|total|sum|average|difference|outcome|figure|were)"
+    r"(?: \w+)?(?: \w+ed| found| drawn| taken)? (?:from|of|in|under|by|at)"
+    r" (?:(?:point|step|part|item|line)\s+\(?|(?:in|under) |\()(?P<mark>[1-9a-h])\b"
+    r"|\b(?P<gives>)(?:point|step|part|item|line)\s+\(?(?P<mark2>[1-9a-h])\b\)? (?:gives|says|yields|shows)\b"
+)
+"""What a point speaks of as found in another: "the Wizard found in point 2", "the number from point 1"."""
+_FINDS = re.compile(r"(?i)\b(?:pick|draw|choose|find|take|look|select|determine|random|picked|drawn|found|taken)\b")
+_RECKONS = re.compile(
+    r"(?i)\bDICE\s?\d|\b(?:roll|count|add|divide|halve|double|triple|multiply|subtract|work out|calculate|average"
+    r"|difference|sum|total|counted|divided|that many|(?:take|look at|note) (?:\w+ )?(?:stars|crystals))\b"
+    r"|(?<!highest )(?<!lowest )(?<!greatest )\bnumber of\b"
+)
+
+
+def check_points(effect: str) -> None:
+    """That only one point can be meant where another speaks of what was found in it. Raises Puzzle."""
+    items = [(found.start(), found[1]) for found in _ITEM_AT.finditer(effect)]
+    for named in _OF_POINT.finditer(effect):
+        mark = named["mark"] or named["mark2"]
+        wizard = named["what"] and named["what"].lower() in ("wizard", "neighbour", "neighbor", "one")
+        finds = _FINDS if wizard else _RECKONS
+        alike = [(at, item) for at, item in items if item.isdigit() == mark.isdigit() and at < named.start()]
+        ends = [at for at, _ in alike[1:]] + [named.start()]
+        told = {item: effect[at:end] for (at, item), end in zip(alike, ends, strict=False)}
+        if mark not in list(told)[:-1] or len(told) < len(alike):
+            raise Puzzle(f"it is not clear which point ({mark}) is", "number the points one after the other")
+        if [item for item, said in told.items() if finds.search(said)] != [mark]:
+            raise Puzzle("more than one point could be meant", "say again what it is")
+
+
 _OF_EACH = re.compile(
     r"(?i)(?:^|[.•*]\s*)(?:for|consider|take|look at) (?:each|every)\b[^.;]*?[:,][^.;]*;\s*"
     r"(?!(?:if|otherwise|else|unless|when|where|should)\b)(?![^.;]*\b(?:that|those|they|them|their|theirs|such|each|it|its)\b)[^.;\s]",
@@ -418,7 +450,7 @@ def check_targeted(effect: str) -> None:
         raise Puzzle("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard")
 
 
-CHECKS = (check_items, check_each, check_either, check_conditions, check_targeted)
+CHECKS = (check_items, check_points, check_each, check_either, check_conditions, check_targeted)
 """What is asked of the text of an Effect before it is cut. Each raises Puzzle."""
 
 _HELD = re.compile(

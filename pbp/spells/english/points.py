@@ -13,11 +13,13 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.announcing import for_them
+from pbp.spells.english.articles import each, that, the
 from pbp.spells.english.discourse import labelled
 from pbp.spells.english.leading import led, trailed
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, Word, only
+from pbp.spells.english.nbar import n_pp, n_rel, n_so
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import Amount, Amounts, Casts, Phrase, Some, Verb
+from pbp.spells.english.phrases import Amount, Amounts, Casts, Nbar, Phrase, Some, Verb
 from pbp.spells.english.questions import lasts_asked
 from pbp.spells.english.sentences import timed_act
 from pbp.spells.english.several import np_and
@@ -60,6 +62,8 @@ def point_trailed(point: Point, trail: Trailing) -> Point:
 def point_led(lead: Lead, point: Point) -> Point:
     """ "(The chosen Wizard: ...) • if they cast Burn, loses 2 Stars"."""
     kind, cond = lead
+    if kind == "then":
+        return lambda subject: led(lead, point(subject))
     if kind not in ("if", "unless") or cond is None:
         raise NoSense  # "otherwise, lose 1 Star": who does?
     return point_trailed(point, (cond, kind == "if", None))
@@ -222,3 +226,71 @@ def told_in_points(told: tuple[Told, ...]) -> t.Act:
     if "when" in found:
         made = led(("if", found["when"]), made)
     return made if "long" not in found else t.Seq((*each_act(made), lasts_asked(found["long"])))
+
+
+# ---- points that name each other
+
+
+def of_point(nbar: Nbar, *said: Any) -> Phrase:
+    """ "The Wizard found in point 2", "the number from point 1": `cut.check_points` sees that no other can be meant."""
+    words = [word for word in said if isinstance(word, Said)]
+    only(words, {"P": ("from", "of", "in", "under", "by", "at"), "V": (*_FINDS, *_RECKONS)})
+    verbs = [word.sense for word in words if word.word.sort == "V"]
+    if nbar.mods or nbar.noun.word.form != "s":
+        raise NoSense
+    if nbar.noun.sense in ("wizard", "neighbour") and all(verb in _FINDS for verb in verbs):
+        return the(n_so(nbar, Said(Word("V", "find"), -1)))
+    if nbar.noun.sense in ("number", "result", "sum", "average", "gap") and all(verb in _RECKONS for verb in verbs):
+        return that(Nbar(Said(Word("N", "number", "s"), -1)))
+    raise NoSense
+
+
+_FINDS = ("find", "choose", "select", "take", "look", "draw")
+_RECKONS = ("find", "count", "roll", "addup", "divide", "multiply", "average", "take", "name", "get")
+
+
+def beside_point(*said: Any) -> t.Act:
+    """ "Each neighbour loses 2 Stars, on top of point 1"."""
+    words = [word for word in said if isinstance(word, Said)]
+    only(words, {"P": ("addition",)})
+    return next(part for part in said if isinstance(part, t.Act))
+
+
+def measure_counted(*said: Any) -> Phrase:
+    """ "(As many Stars as) there are Wizards so counted", "you counted", "were rolled in point 1": that number."""
+    words = [word for word in said if isinstance(word, Said)]
+    only(
+        words,
+        {"N": ("wizard", "neighbour", "spell", "position"), "V": ("count", "roll", "find"), "P": ("in", "under", "at")},
+    )
+    return that(Nbar(Said(Word("N", "number", "s"), -1)))
+
+
+def number_counted(number: Said, *said: Said) -> Phrase:
+    """ "The number of Wizards so counted"."""
+    only((number,), {"N": ("number",)})
+    only([word for word in said if word.word.sort == "V"], {"V": ("count",)})
+    return measure_counted(*said)
+
+
+# ---- those of several spells that were announced
+
+
+def spells_who(rel: Any) -> Phrase:
+    """ "(Each of them) that has a Cost", of spells."""
+    return _of_those_spells(n_rel(_SPELL, rel))
+
+
+def spells_with(part: tuple[str, Any]) -> Phrase:
+    """ "(Those of them) with a Cost", of spells."""
+    return _of_those_spells(n_pp(_SPELL, part))
+
+
+_SPELL = Nbar(Said(Word("N", "spell", "s"), -1))
+
+
+def _of_those_spells(nbar: Nbar) -> Phrase:
+    found = each(nbar)
+    if not isinstance(found, Casts) or found.group != t.All() or found.who is not None or found.own:
+        raise NoSense
+    return replace(found, group=t.They("those spells"))
