@@ -66,6 +66,8 @@ _CONDITIONS = re.compile(
     rf"{_ARE_SO}[^:]*$"
 )
 """A list of conditions, before it is said what happens then."""
+_OF_WHOM_LISTED = re.compile(r"(?i)^(?:each|every|all) [^:•]*\b(?:who|that|which)(?: both)?: •[^:]*$")
+"""Of whom it is listed what must be true of them, before it is said what they do."""
 _ASKS = re.compile(r"\b(if|unless|otherwise|when|whenever|where|provided|as long as)\b", re.IGNORECASE)
 
 
@@ -185,12 +187,13 @@ _HEADED = re.compile(
 
 
 _LABELS = {
-    "who": r"who(?:m|se)?(?: (?:is|are) \w+)?|victims?|targets?|wizards? (?:affected|concerned)|(?:on|for|to) whom"
+    "who": r"affected|who(?:m|se)?(?: (?:is|are) \w+)?|victims?|targets?|wizards? (?:affected|concerned)"
+    r"|(?:on|for|to) whom"
     r"|what (?:is|are) (?:changed|affected|redirected|concerned)|which spells?(?: (?:is|are) \w+)?"
     r"|spells? (?:affected|concerned)",
     "long": r"(?:for )?how long|duration|until when|period|lasts",
     "when": r"when|condition|on what condition|under what condition|if what",
-    "what": r"what(?: happens| they do| follows)?|results?|outcome|consequence|how|in what way|change",
+    "what": r"what(?: happens| they do| follows)?|results?|effects?|outcome|consequence|how|in what way|change",
 }
 """The labels of points that make one statement together, by what they tell of it."""
 _LABELLED_POINT = re.compile(
@@ -214,7 +217,7 @@ def _together(effect: str) -> str:
         kinds = [found.lastgroup for found in told if found is not None]
         named = [found[0] for found in told if found is not None and re.search(r"(?i)victim|target", found[0])]
         again = named and re.search(r"(?i)\b(?:the|each|every) (?:victim|target)", effect)
-        more = ". " in lines[len(kinds) - 1] or len(kinds) < len(lines)
+        more = ". " in _ITEM.sub("", lines[len(kinds) - 1]) or len(kinds) < len(lines)
         open_end = (
             "when" in kinds
             and more
@@ -282,7 +285,8 @@ def _of_lines(effect: str) -> list[str]:
         if not bullet or (last and last == outer != inner):
             listing = False
         case = _CASE.match(line.lstrip("• ")) is not None
-        if found and not bullet and line.strip() and _CONDITIONS.search(found[-1]):
+        of_whom = found and _OF_WHOM_LISTED.match(found[-1]) and _PREDICATE.match(line)
+        if found and not bullet and line.strip() and (of_whom or _CONDITIONS.search(found[-1])):
             line = re.sub(r"[.,;]+(?=\s+•|$)", ",", f"{found.pop().rstrip(' .,;')},") + f" {line}"
         for at, part in enumerate(_parts(line)):
             if found and found[-1].endswith("?"):
@@ -381,6 +385,34 @@ _RECKONS = re.compile(
 )
 
 
+_KIND = r"(?:points?|steps?|parts?|items?|lines?) "
+_AFTER_POINT = re.compile(
+    rf"(?i)\bafter (?:both |{_KIND}|(?=\())(?:{_NAMED_ITEM} and )?{_NAMED_ITEM}"
+    rf"|\b(?:{_KIND})?(?<!\w)(?P<not>{_NAMED_ITEM}) (?:does|is) not (?:happen|apply|take place|done)\b"
+)
+"""After which points one comes, and which does not happen: "after (a) and (b), ...", "point 1 does not apply"."""
+_NEITHER_POINT = re.compile(
+    rf"(?i)\bneither (?:under |in |of )?(?:{_KIND})?{_NAMED_ITEM} nor (?:under |in |of )?{_NAMED_ITEM}"
+)
+
+
+def check_after(effect: str) -> None:
+    """That a point that speaks of those above it speaks of the last of them, or of all. Raises Puzzle."""
+    for named in _AFTER_POINT.finditer(effect):
+        mark = [one for one in named.groups() if one and len(one) == 1][-1]
+        above = [found[1] for found in _ITEM_AT.finditer(effect) if found.start() < named.start()]
+        alike = [one for one in above if one.isdigit() == mark.isdigit()]
+        if len(alike) < 2 or alike[-2] != mark:
+            raise Puzzle("it is not clear which point this is about", "say again what happens there")
+    for named in _NEITHER_POINT.finditer(effect):
+        items = [
+            found for found in _ITEM_AT.finditer(effect, 0, named.start()) if found[1].isdigit() == named[1].isdigit()
+        ]
+        own = items and "\n" not in effect[items[-1].end() : named.start()]
+        if sorted(found[1] for found in items[: -1 if own else None]) != sorted(named.groups()):
+            raise Puzzle("it is not clear whether the other points happen", "say which of them do not")
+
+
 def check_points(effect: str) -> None:
     """That only one point can be meant where another speaks of what was found in it. Raises Puzzle."""
     items = [(found.start(), found[1]) for found in _ITEM_AT.finditer(effect)]
@@ -450,7 +482,7 @@ def check_targeted(effect: str) -> None:
         raise Puzzle("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard")
 
 
-CHECKS = (check_items, check_points, check_each, check_either, check_conditions, check_targeted)
+CHECKS = (check_items, check_points, check_after, check_each, check_either, check_conditions, check_targeted)
 """What is asked of the text of an Effect before it is cut. Each raises Puzzle."""
 
 _HELD = re.compile(

@@ -490,6 +490,6 @@ def worked(what: Phrase | None) -> t.Num:
         return what.number
     if isinstance(what, Amount) and what.number == t.ThatMany():
         return t.Noted()
-    if isinstance(what, Number) and isinstance(what.number, t.Count):
+    if isinstance(what, Number) and isinstance(what.number, t.Count | t.NumberInput):
         return what.number  # "divide the number of Wizards who cast Burn by 2"
     raise NoSense

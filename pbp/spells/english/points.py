@@ -13,13 +13,14 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.announcing import for_them
-from pbp.spells.english.articles import each, that, the
+from pbp.spells.english.articles import all_the, each, that, the
 from pbp.spells.english.discourse import labelled
 from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said, Word, only
+from pbp.spells.english.measures import gap_said
 from pbp.spells.english.nbar import n_pp, n_rel, n_so
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import Amount, Amounts, Casts, Nbar, Phrase, Some, Verb
+from pbp.spells.english.phrases import Amount, Amounts, Casts, Nbar, Number, Phrase, Some, Verb
 from pbp.spells.english.questions import lasts_asked
 from pbp.spells.english.sentences import timed_act
 from pbp.spells.english.several import np_and
@@ -256,6 +257,13 @@ def beside_point(*said: Any) -> t.Act:
     return next(part for part in said if isinstance(part, t.Act))
 
 
+def nothing_of_points(act: t.Act) -> t.Act:
+    """ "(If ...,) nothing happens, neither under (1) nor under (2)": `cut.check_after` sees that these are all."""
+    if act not in (t.Nothing(), t.Clause(None, (t.Nothing(),))):
+        raise NoSense
+    return act
+
+
 def measure_counted(*said: Any) -> Phrase:
     """ "(As many Stars as) there are Wizards so counted", "you counted", "were rolled in point 1": that number."""
     words = [word for word in said if isinstance(word, Said)]
@@ -294,3 +302,41 @@ def _of_those_spells(nbar: Nbar) -> Phrase:
     if not isinstance(found, Casts) or found.group != t.All() or found.who is not None or found.own:
         raise NoSense
     return replace(found, group=t.They("those spells"))
+
+
+# ---- conditions that are listed below those of whom they must be true
+
+
+def preds_of_them(*said: Any) -> Any:
+    """ "(Each Wizard of whom both are true ...:) • the Wizard cast Burn", "• they have 3 Crystals"."""
+    *words, preds = said
+    only(words, {"Q": ("they",), "N": ("wizard", "neighbour")})
+    return preds
+
+
+def all_of_them(left: Any, right: Any) -> Any:
+    """ "• cast Burn • has 3 Crystals": both."""
+    return "and", left, right
+
+
+def any_of_them(left: Any, right: Any) -> Any:
+    """ "• cast Burn • or has 3 Crystals": one of the two at least."""
+    return "or", left, right
+
+
+def rel_listed(preds: Any) -> Any:
+    """ "(Each Wizard) who: • cast Burn • and has 3 Crystals"."""
+    return "subject", preds
+
+
+def act_of_whom_true(nbar: Nbar, verb: Verb, preds: Any) -> t.Act:
+    """ "Each Wizard of whom both points are true loses 2 Stars: • they cast Burn • they have 3 Crystals"."""
+    whom = n_rel(nbar, ("subject", preds))
+    return act(all_the(whom) if nbar.noun.word.form == "p" else each(whom), verb)
+
+
+def gap_told(number: Phrase, *said: Any) -> Phrase:
+    """ "(As many Stars as) the difference between yours and theirs comes to, no matter which is higher"."""
+    if not isinstance(number, Number):
+        raise NoSense
+    return gap_said(number, *said) if said else number
