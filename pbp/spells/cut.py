@@ -369,11 +369,12 @@ def check_items(effect: str) -> None:
             raise Puzzle(f"it is not clear which item ({told[0]}) is", "number the items one after the other")
 
 
+_WHATS = r"wizard|neighbou?r|one|number|result|roll|amount|total|sum|average|difference|outcome|figure|were"
 _OF_POINT = re.compile(
-    r"(?i)(?<!whatever the )(?<!matter what the )(?<!regardless of the )"
-    r"\b(?P<what>wizard|neighbou?r|one|number|result|roll|amount|total|sum|average|difference|outcome|figure|were)"
-    r"(?: \w+)?(?: \w+ed| found| drawn| taken)? (?:from|of|in|under|by|at)"
-    r" (?:(?:point|step|part|item|line)\s+\(?|(?:in|under) |\()(?P<mark>[1-9a-h])\b"
+    rf"(?i)(?<!whatever the )(?<!matter what the )(?<!regardless of the )\b(?P<what>{_WHATS})"
+    rf"(?: (?!(?:{_WHATS})\b)\w+){{0,4}}?"
+    r" (?:(?:from|of|in|under|by|at) (?:(?:point|step|part|item|line)\s+\(?|\()"
+    r"|(?:found|taken|drawn|picked|chosen|selected|counted|rolled) (?:in|under) (?=\d))(?P<mark>[1-9a-h])\b"
     r"|\b(?P<gives>)(?:point|step|part|item|line)\s+\(?(?P<mark2>[1-9a-h])\b\)? (?:gives|says|yields|shows)\b"
 )
 """What a point speaks of as found in another: "the Wizard found in point 2", "the number from point 1"."""
@@ -408,7 +409,7 @@ def check_after(effect: str) -> None:
         items = [
             found for found in _ITEM_AT.finditer(effect, 0, named.start()) if found[1].isdigit() == named[1].isdigit()
         ]
-        own = items and "\n" not in effect[items[-1].end() : named.start()]
+        own = items and not re.search(r"\n|[.;] ", effect[items[-1].end() : named.start()])
         if sorted(found[1] for found in items[: -1 if own else None]) != sorted(named.groups()):
             raise Puzzle("it is not clear whether the other points happen", "say which of them do not")
 

@@ -26,7 +26,7 @@ from pbp.spells.english.sentences import timed_act
 from pbp.spells.english.several import np_and
 from pbp.spells.english.things import np_plus
 from pbp.spells.sense.sentences import Lead, Trailing, each_act
-from pbp.spells.walk import parts
+from pbp.spells.walk import parts, replaced
 
 Point = Callable[[Phrase], t.Act]
 """What a point says of the subject that it shares with the others."""
@@ -208,6 +208,17 @@ def _said_of(who: Phrase, act: t.Act) -> t.Act:
     return act
 
 
+def _of_whom(cond: t.Cond, who: Any) -> t.Cond:
+    """A condition on those who were named: "who: the chosen Wizard • when: they cast Burn"."""
+    spoken = {t.They("they"), t.They("them"), t.They("that Wizard")} & {*parts(cond)}
+    if not spoken or who is None:
+        return cond
+    if not isinstance(who, Some) or who.how != "one" or any(isinstance(one, t.Pick | t.Top) for one in parts(who.who)):
+        raise NoSense
+    named: t.Cond = replaced(cond, dict.fromkeys(spoken, who.who))
+    return named
+
+
 def told_in_points(told: tuple[Told, ...]) -> t.Act:
     """What points tell together: each of them one thing, and one of them what happens."""
     found = dict(told)
@@ -225,7 +236,7 @@ def told_in_points(told: tuple[Told, ...]) -> t.Act:
     else:
         made = what if who is None else _said_of(who, what)
     if "when" in found:
-        made = led(("if", found["when"]), made)
+        made = led(("if", _of_whom(found["when"], who)), made)
     return made if "long" not in found else t.Seq((*each_act(made), lasts_asked(found["long"])))
 
 
