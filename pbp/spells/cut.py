@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from pbp.spells import tables
 from pbp.spells.inputs import Puzzle
@@ -66,6 +66,8 @@ _CONDITIONS = re.compile(
     rf"{_ARE_SO}[^:]*$"
 )
 """A list of conditions, before it is said what happens then."""
+_OF_WHOM_LISTED = re.compile(r"(?i)^(?:each|every|all) [^:•]*\b(?:who|that|which)(?: both)?: •[^:]*$")
+"""Of whom it is listed what must be true of them, before it is said what they do."""
 _ASKS = re.compile(r"\b(if|unless|otherwise|when|whenever|where|provided|as long as)\b", re.IGNORECASE)
 
 
@@ -108,7 +110,14 @@ _DOES = re.compile(
 """How such a line begins, in which nothing could go on in the next one."""
 _VERB_LAST = re.compile(r"(?i)\b(?:pays?|gains?|loses?|gets?|receives?)\s*$")
 """How such a line ends above amounts, each with its case."""
-_ITEM = re.compile(rf"{_MARK.pattern}|^\s*•\s*")
+_ITEM = re.compile(rf"{_MARK.pattern}|{_LETTER.pattern}|^\s*•\s*")
+_SUBJECT_LAST = re.compile(rf"(?i)^(?:[^.;:•]*, )?{_SHARES.pattern[5:]}")
+_PREDICATE = re.compile(
+    r"(?i)^(?:(?:for|until|if|unless|when)\b[^,]*, )?(?:then )?(?:pays?|gains?|loses?|gets?|receives?|swaps?|gives?"
+    r"|takes?|ends?|becomes?|targets?|can|cannot|is|are|has|have|does|do|will|shall)\b"
+)
+"""What a point says of whom the line above the list names."""
+_MANY = re.compile(r"(?i)^(?:\d+|one|two|three|four|five|DICE\d+) [^\W\d]+")
 
 
 def _shared(effect: str) -> str:
@@ -116,18 +125,36 @@ def _shared(effect: str) -> str:
     lines, made, at = effect.split("\n"), list[str](), 0
     while at < len(lines):
         end = at + 1
-        while end < len(lines) and lines[end].strip() and _ITEM.match(lines[end]):
+        while end < len(lines) and _kind(lines[end]) == _kind(lines[at + 1]) not in ("", _kind(lines[at])):
             end += 1
         told = [re.sub(r"(?i)[,;]? and$", "", _ITEM.sub("", line).rstrip(" .;,")) for line in lines[at + 1 : end]]
         plain = len(told) > 1 and all(_DOES.match(one) and not _ASKS.search(one) for one in told)
-        if plain and _SHARES.match(lines[at].strip()) and not _ITEM.match(lines[at]):
+        said = _ITEM.sub("", lines[at]).strip()
+        if plain and _SHARES.match(said):
             made.append(f"{lines[at].strip().rstrip(':')} {', '.join(told[:-1])}, and {told[-1]}.")
         elif len(told) > 1 and all(map(_SHARE.match, told)) and _VERB_LAST.search(lines[at]):
             made += [f"{lines[at].rstrip()}:", *lines[at + 1 : end]]
+        elif len(told) > 1 and not _kind(lines[at]) and _SUBJECT_LAST.match(said) and _predicates(told):
+            made += [f"{lines[at].rstrip().rstrip(':')}:", *lines[at + 1 : end]]
         else:
-            made += lines[at:end]
+            made.append(lines[at])
+            end = at + 1
         at = end
     return "\n".join(made)
+
+
+def _kind(line: str) -> str:
+    """With what a line begins that is one of a list: "figure", "letter" or "bullet"."""
+    if not line.strip() or not _ITEM.match(line):
+        return ""
+    if _LETTER.match(line):
+        return "letter"
+    return "figure" if line.lstrip(" (•*-–—#")[:1].isdigit() else "bullet"
+
+
+def _predicates(told: list[str]) -> bool:
+    """Whether the points of a list only go on with the line above them: "is not affected by spells", "2 Stars"."""
+    return all(map(_PREDICATE.match, told)) or all(map(_MANY.match, told))
 
 
 _ASKED = re.compile(r"(?i)^\W*Q(?:uestion)?[:.] [^:?]*\?\s+A(?:nswer)?[:.] ")
@@ -159,6 +186,52 @@ _HEADED = re.compile(
     r"(?:\s+|$)(?!\d)|^Definitions\.\s+"
 )
 """A label that says nothing of what stands below it."""
+
+
+_LABELS = {
+    "who": r"affected|who(?:m|se)?(?: (?:is|are) \w+)?|victims?|targets?|wizards? (?:affected|concerned)"
+    r"|(?:on|for|to) whom"
+    r"|what (?:is|are) (?:changed|affected|redirected|concerned)|which spells?(?: (?:is|are) \w+)?"
+    r"|spells? (?:affected|concerned)",
+    "long": r"(?:for )?how long|duration|until when|period|lasts",
+    "when": r"when|condition|on what condition|under what condition|if what",
+    "what": r"what(?: happens| they do| follows)?|results?|effects?|outcome|consequence|how|in what way|change",
+}
+"""The labels of points that make one statement together, by what they tell of it."""
+_LABELLED_POINT = re.compile(
+    r"(?i)^\s*(?:\(?(?:\d|[a-h]|i{1,3}|iv)[.)]\s+|[*•–-]\s+)?(?:"
+    + "|".join(rf"(?P<{kind}>{labels})" for kind, labels in _LABELS.items())
+    + r"):\s+(?=\S)"
+)
+_NEXT_LABEL = re.compile(rf"(?i)(?<=[^\W\d][.;]) +(?=(?:{'|'.join(_LABELS.values())}): )")
+
+
+def _together(effect: str) -> str:
+    """Points that make one statement, in one sentence: "Who: you. / How long: ... / What: ...".
+
+    A victim, or a target, of whom the text speaks again is a name that it gives.
+    """
+    made: list[str] = []
+    lines = _NEXT_LABEL.sub("\n", effect).split("\n")
+    lines_of = [*lines]
+    while lines:
+        told = list(takewhile(lambda found: found is not None, map(_LABELLED_POINT.match, lines)))
+        kinds = [found.lastgroup for found in told if found is not None]
+        named = [found[0] for found in told if found is not None and re.search(r"(?i)victim|target", found[0])]
+        again = named and re.search(r"(?i)\b(?:the|each|every) (?:victim|target)", effect)
+        more = ". " in _ITEM.sub("", lines[len(kinds) - 1]) or len(kinds) < len(lines)
+        open_end = (
+            "when" in kinds
+            and more
+            and not re.match(r"(?i)\W*(?:otherwise|else|if not)\b", "".join(lines[len(kinds) :]))
+        )
+        if len(kinds) < 2 or len(set(kinds)) < len(kinds) or "what" not in kinds or again or open_end:
+            made.append(lines.pop(0))
+            continue
+        points = [_ITEM.sub("", line).strip().rstrip(".;,") for line in lines[: len(kinds)]]
+        made.append(f"{' • '.join(points)}.")
+        lines = lines[len(kinds) :]
+    return "\n".join(made) if made != lines_of else effect
 
 
 _LISTS_ALL = re.compile(
@@ -199,20 +272,23 @@ def _conditions_in_line(found: re.Match[str]) -> str:
 def _of_lines(effect: str) -> list[str]:
     """The sentences of lines without a table."""
     found: list[str] = []
-    listing = False
+    listing, outer, inner, last = False, "", "", ""  # the marks of what opens a list, in it, and of the line before
     effect = _CONDITIONS_JOINED.sub(_conditions_in_line, effect)
     if _ASKED.search(effect):
         effect = _ANSWERED.sub(r"\1", effect)
+    effect = _together(effect)
     effect = _CONDITION.sub(r"If \1, ", _TRIGGER.sub(r"Each time \1, ", _LISTS_ALL.sub(r"\1:", effect)))
     effect = _NEXT_CASE.sub("\n", _shared(_HEADED.sub("", effect)))
     effect = re.sub(r"(?<=;)\s+and\s+(?=\(?[b-h]\)\s)", " ", effect)
     for line in effect.split("\n"):
+        before, last = last, _kind(line)
         line = _marked(line, found[-1] if found else "")
         bullet = line.startswith("•")
-        if not bullet:
+        if not bullet or (last and last == outer != inner):
             listing = False
         case = _CASE.match(line.lstrip("• ")) is not None
-        if found and not bullet and line.strip() and _CONDITIONS.search(found[-1]):
+        of_whom = found and _OF_WHOM_LISTED.match(found[-1]) and _PREDICATE.match(line)
+        if found and not bullet and line.strip() and (of_whom or _CONDITIONS.search(found[-1])):
             line = re.sub(r"[.,;]+(?=\s+•|$)", ",", f"{found.pop().rstrip(' .,;')},") + f" {line}"
         for at, part in enumerate(_parts(line)):
             if found and found[-1].endswith("?"):
@@ -259,7 +335,8 @@ def _of_lines(effect: str) -> list[str]:
                     found.append(part)
             elif listing or (found and found[-1].rstrip().endswith(":") and not _heads(found[-1])):
                 found[-1] += (" " if part.startswith("•") or found[-1].endswith(":") else " • ") + part
-                listing = True
+                if not listing:
+                    listing, outer, inner = True, before, last
             elif found and at and _IN_LINE.match(part) and ": •" in found[-1] and found[-1].endswith(";"):
                 found[-1] += " " + part.removeprefix("and ")  # the next item of a list that is set out in one line
             elif found and _next_mark(found[-1], part):
@@ -292,6 +369,67 @@ def check_items(effect: str) -> None:
         in_order = "123456789".startswith(marks) or "abcdefgh".startswith(marks)
         if len(set(told)) < len(told) or not {*told} <= {*before} or not in_order:
             raise Puzzle(f"it is not clear which item ({told[0]}) is", "number the items one after the other")
+
+
+_WHATS = r"wizard|neighbou?r|one|number|result|roll|amount|total|sum|average|difference|outcome|figure|were"
+_OF_POINT = re.compile(
+    rf"(?i)(?<!whatever the )(?<!matter what the )(?<!regardless of the )\b(?P<what>{_WHATS})"
+    rf"(?: (?!(?:{_WHATS})\b)\w+){{0,4}}?"
+    r" (?:(?:from|of|in|under|by|at) (?:(?:point|step|part|item|line)\s+\(?|\()"
+    r"|(?:found|taken|drawn|picked|chosen|selected|counted|rolled) (?:in|under) (?=\d))(?P<mark>[1-9a-h])\b"
+    r"|\b(?P<gives>)(?:point|step|part|item|line)\s+\(?(?P<mark2>[1-9a-h])\b\)? (?:gives|says|yields|shows)\b"
+)
+"""What a point speaks of as found in another: "the Wizard found in point 2", "the number from point 1"."""
+_FINDS = re.compile(r"(?i)\b(?:pick|draw|choose|find|take|look|select|determine|random|picked|drawn|found|taken)\b")
+_RECKONS = re.compile(
+    r"(?i)\bDICE\s?\d|\b(?:roll|count|add|divide|halve|double|triple|multiply|subtract|work out|calculate|average"
+    r"|difference|sum|total|counted|divided|that many|(?:take|look at|note) (?:\w+ )?(?:stars|crystals))\b"
+    r"|(?<!highest )(?<!lowest )(?<!greatest )\bnumber of\b"
+)
+
+
+_KIND = r"(?:points?|steps?|parts?|items?|lines?) "
+_AFTER_POINT = re.compile(
+    rf"(?i)\bafter (?:both |{_KIND}|(?=\())(?:{_NAMED_ITEM} and )?{_NAMED_ITEM}"
+    rf"|\b(?:{_KIND})?(?<!\w)(?P<not>{_NAMED_ITEM}) (?:does|is) not (?:happen|apply|take place|done)\b"
+)
+"""After which points one comes, and which does not happen: "after (a) and (b), ...", "point 1 does not apply"."""
+_NEITHER_POINT = re.compile(
+    rf"(?i)\bneither (?:under |in |of )?(?:{_KIND})?{_NAMED_ITEM} nor (?:under |in |of )?{_NAMED_ITEM}"
+)
+
+
+def check_after(effect: str) -> None:
+    """That a point that speaks of those above it speaks of the last of them, or of all. Raises Puzzle."""
+    for named in _AFTER_POINT.finditer(effect):
+        mark = [one for one in named.groups() if one and len(one) == 1][-1]
+        above = [found[1] for found in _ITEM_AT.finditer(effect) if found.start() < named.start()]
+        alike = [one for one in above if one.isdigit() == mark.isdigit()]
+        if len(alike) < 2 or alike[-2] != mark:
+            raise Puzzle("it is not clear which point this is about", "say again what happens there")
+    for named in _NEITHER_POINT.finditer(effect):
+        items = [
+            found for found in _ITEM_AT.finditer(effect, 0, named.start()) if found[1].isdigit() == named[1].isdigit()
+        ]
+        own = items and not re.search(r"\n|[.;] ", effect[items[-1].end() : named.start()])
+        if sorted(found[1] for found in items[: -1 if own else None]) != sorted(named.groups()):
+            raise Puzzle("it is not clear whether the other points happen", "say which of them do not")
+
+
+def check_points(effect: str) -> None:
+    """That only one point can be meant where another speaks of what was found in it. Raises Puzzle."""
+    items = [(found.start(), found[1]) for found in _ITEM_AT.finditer(effect)]
+    for named in _OF_POINT.finditer(effect):
+        mark = named["mark"] or named["mark2"]
+        wizard = named["what"] and named["what"].lower() in ("wizard", "neighbour", "neighbor", "one")
+        finds = _FINDS if wizard else _RECKONS
+        alike = [(at, item) for at, item in items if item.isdigit() == mark.isdigit() and at < named.start()]
+        ends = [at for at, _ in alike[1:]] + [named.start()]
+        told = {item: effect[at:end] for (at, item), end in zip(alike, ends, strict=False)}
+        if mark not in list(told)[:-1] or len(told) < len(alike):
+            raise Puzzle(f"it is not clear which point ({mark}) is", "number the points one after the other")
+        if [item for item, said in told.items() if finds.search(said)] != [mark]:
+            raise Puzzle("more than one point could be meant", "say again what it is")
 
 
 _OF_EACH = re.compile(
@@ -347,7 +485,7 @@ def check_targeted(effect: str) -> None:
         raise Puzzle("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard")
 
 
-CHECKS = (check_items, check_each, check_either, check_conditions, check_targeted)
+CHECKS = (check_items, check_points, check_after, check_each, check_either, check_conditions, check_targeted)
 """What is asked of the text of an Effect before it is cut. Each raises Puzzle."""
 
 _HELD = re.compile(

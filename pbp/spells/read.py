@@ -32,7 +32,7 @@ from pbp.spells.terms import with_kinds
 from pbp.spells.walk import is_one, parts
 from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
-from pbp.spells.words import KindWord, Names
+from pbp.spells.words import KindWord, Names, Token
 from pbp.spells.words import key as words_of
 
 T = TypeVar("T")
@@ -43,6 +43,8 @@ FAULT = "the reader has a fault here"
 FIELDS = {"inputs": "Inputs", "cost": "Cost", "effect": "Effect"}
 """What a ruling may reword, and the label under which it stands on the page."""
 
+MOST_LISTED = 160
+"""The most words of a sentence that lists points; each of them has at most MOST_WORDS."""
 MOST_WORDS, MOST_SENTENCES, MOST_SPELLS = 80, 40, 250
 """What is read: of a sentence so many words, of an Effect so many sentences, of a list so many spells."""
 LONGEST_NAME, LONGEST_LINE = 60, 400
@@ -505,7 +507,7 @@ def read_sentence(text: str, names: Names) -> list[Any]:
     if tables.leads(text):
         return _lead(text, names)
     found = trimmed(text)
-    if len(found) > MOST_WORDS:
+    if len(found) > MOST_LISTED or max(map(len, _points(found)), default=0) > MOST_WORDS:
         raise Puzzle(f"the sentence has more than {MOST_WORDS} words", "split it")
     with steps.within(steps.SENTENCE):
         chart = english_chart(found, names)
@@ -529,6 +531,17 @@ def _steady(acts: tuple[t.Act, ...], kinds: Sequence[KindWord]) -> tuple[t.Act, 
         if kind.changing:
             raise Puzzle(f'"{kind.word}" could mean others by then', "say it in full where it is meant")
     return acts
+
+
+def _points(found: list[Token]) -> list[list[Token]]:
+    """The words of each point of a list; of a sentence that lists nothing, all its words."""
+    told: list[list[Token]] = [[]]
+    for token in found:
+        if token.word == "•":
+            told.append([])
+        else:
+            told[-1].append(token)
+    return told
 
 
 def _marks(texts: Sequence[str]) -> Marks:

@@ -25,6 +25,7 @@ FILLINGS = {
     "one": (WIZARD, "the caster", "you"),
     "spell": ("Burn",),
     "num": ("3", "7"),
+    "rounded": ("(rounded down)", "rounded up"),
     "T_NUMBER": ("3", "7"),
     "T_THING": ("Stars", "Crystals", "Hat"),
     "T_DICE": ("DICE6",),

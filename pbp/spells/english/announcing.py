@@ -311,6 +311,23 @@ def one_listed_of(whom: Phrase, conds: tuple[t.Cond, ...]) -> t.Cond:
     return t.Or(_all_of(whom, conds))
 
 
+def all_listed_of(whom: Phrase, conds: tuple[t.Cond, ...]) -> t.Cond:
+    """ "If all of these are true of the chosen Wizard: they cast Burn; ..."."""
+    return t.And(_all_of(whom, conds))
+
+
+def all_listed_after(*said: Any) -> t.Act:
+    """ "If both of these are true (of the chosen Wizard), gain 2 Stars: • they cast Burn • they have 3 Crystals"."""
+    *whom, act, conds = said
+    return led(("if", t.And(_all_of(whom[0], conds) if whom else conds)), act)
+
+
+def one_listed_after(*said: Any) -> t.Act:
+    """ "If at least one of these is true, gain 2 Stars: • you are idle • the target cast Burn"."""
+    *whom, act, conds = said
+    return led(("if", t.Or(_all_of(whom[0], conds) if whom else conds)), act)
+
+
 def _all_of(whom: Phrase, conds: tuple[t.Cond, ...]) -> tuple[t.Cond, ...]:
     """What is told of one Wizard. Raises NoSense where something else is told."""
     if not isinstance(whom, Some) or whom.how != "one" or whom.place:

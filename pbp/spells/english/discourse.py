@@ -32,7 +32,7 @@ from pbp.spells.english.phrases import (
     Verb,
 )
 from pbp.spells.english.pronouns import pronoun
-from pbp.spells.english.several import np_and, np_but
+from pbp.spells.english.several import np_but
 from pbp.spells.english.verbs import v_be, vp_compared
 from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined_roll
 from pbp.spells.walk import is_one, parts
@@ -318,12 +318,6 @@ def act_listed(count: int | str, *said: Any) -> t.Act:
     if not all(isinstance(part, t.Caster | t.Chosen) for part in whom.who.parts) or len(set(whom.who.parts)) < 2:
         raise NoSense  # who is drawn, or has the most, may be the same as the other
     return act(whom, verb)
-
-
-def act_listed_two(*said: Any) -> t.Act:
-    """ "The following Wizards lose 2 Stars: • the caster • the chosen Wizard"."""
-    *before, left, right = said
-    return act_listed(*before, np_and(left, right))
 
 
 def _signed(label: Phrase, number: t.Num, nbar: Nbar, *, gain: bool, only_one: bool = False) -> t.Act:

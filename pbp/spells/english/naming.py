@@ -15,7 +15,7 @@ from pbp.spells.english.beside import there_is
 from pbp.spells.english.comparing import looked_at
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import casts_who, gap_said, measure_away, measure_differs
-from pbp.spells.english.nbar import n_pp, n_rel
+from pbp.spells.english.nbar import n_pp, n_rel, rel_object
 from pbp.spells.english.outcomes import act, act_bare, happens
 from pbp.spells.english.phrases import (
     THEY,
@@ -213,6 +213,13 @@ def _asked(who: Phrase, act: t.Act) -> t.Act:
     return t.Seq((replace(asked, form=""), *each_act(act)))
 
 
+def find_which(verb: Said, noun: Said, subject: Phrase, chosen: Verb) -> t.Act:
+    """ "Look at which spell the chosen Wizard selected"."""
+    if verb.sense not in ("find", "look") or noun.sense != "spell" or noun.word.form != "s":
+        raise NoSense
+    return act_bare(Verb("find", "b").add("object", the(n_rel(Nbar(noun), rel_object(subject, chosen)))))
+
+
 def leave_and(*said: Any) -> t.Act:
     """ "Leave yourself out and count the Wizards who cast Burn", "leaving yourself out, ..."."""
     verb = said[-1]
@@ -338,13 +345,20 @@ def _divide(roles: Roles) -> t.Act:
     by = plain_number(roles.take("by", Number | Amount))
     if not isinstance(by, t.Int) or by.value < 2:
         raise NoSense
-    of = roles.maybe("object", Own) if _form(roles) else None
-    if of is not None:  # "divide your Crystals by 3(, and lose that many)"
-        if not isinstance(of.attr, str) or not of.attr or of.owner.how != "one" or of.start:
+    of = roles.maybe("object", Own | Number) if _form(roles) else None
+    match of:
+        case Own(Some(who, "one"), str() as attr, False) if attr:  # "divide your Crystals by 3(, and lose that many)"
+            divided: t.Num = t.Stat(who, attr)
+        case Number(t.Stat() as divided, attr) if attr:
+            pass
+        case Own():
             raise NoSense
-        part = t.Part(t.Stat(of.owner.who, of.attr), by, roles.maybe("round") or "")
-        return t.Clause(None, (t.Note(part, of.attr, divided=of.attr),), "b")
-    return note(t.Part(worked_by(roles), by, roles.maybe("round") or ""), "", _form(roles))
+        case Number():
+            return note(t.Part(worked(of), by, roles.maybe("round") or ""), "", _form(roles))
+        case _:
+            return note(t.Part(worked_by(roles), by, roles.maybe("round") or ""), "", _form(roles))
+    part = t.Part(divided, by, roles.maybe("round") or "")
+    return t.Clause(None, (t.Note(part, attr, divided=attr),), "b")
 
 
 @happens("multiply", "passive multiply")
@@ -476,4 +490,6 @@ def worked(what: Phrase | None) -> t.Num:
         return what.number
     if isinstance(what, Amount) and what.number == t.ThatMany():
         return t.Noted()
+    if isinstance(what, Number) and isinstance(what.number, t.Count | t.NumberInput):
+        return what.number  # "divide the number of Wizards who cast Burn by 2"
     raise NoSense

@@ -206,6 +206,13 @@ def timed_many(*said: Any) -> t.Act:
     return t.Seq((heading, *each_act(made)))
 
 
+def timed_headed(part: tuple[str, Any], heading: t.Act, act: t.Act) -> t.Act:
+    """ "For the rest of this Duel, both of these apply: ..."."""
+    if isinstance(heading, t.Heading) and heading.count > 1 and len(each_act(act)) != heading.count:
+        raise NoSense
+    return timed(part, act)
+
+
 def timed_led(part: tuple[str, Any], lead: Lead, act: t.Act) -> t.Act:
     """ "For the rest of this Duel, if a spell targets the caster, it targets the chosen position instead"."""
     return timed(part, led(lead, act))

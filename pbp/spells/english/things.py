@@ -404,8 +404,14 @@ def the_difference(left: Phrase, right: Phrase) -> Phrase:
 
 
 def higher_of(than: Said, left: Phrase, right: Phrase) -> Phrase:
-    both = (plain_number(left), plain_number(right))
-    return Number(t.Greatest(both) if than.sense == ">" else t.Least(both))
+    """ "The lower of 3 and N", "the lower of: • 3 Stars • 1 Star for each neighbour"."""
+    kind = t.Greatest if than.sense == ">" else t.Least
+    match left, right:
+        case Amount("=", t.Int(), _, ""), Amount("=", t.Int(), _, ""):
+            raise NoSense  # "the lower of 3 Stars and 1 Star for each neighbour": the lower, for each?
+        case Amount("=", one, attr, ""), Amount("=", other, said, "") if attr and said in ("", attr):
+            return Amount("=", kind((one, other)), attr)
+    return Number(kind((plain_number(left), plain_number(right))))
 
 
 def quantity(quant: Quant) -> Phrase:

@@ -561,6 +561,13 @@ def vp_adverb(verb: Verb, adverb: Said) -> Verb:
     return _add(verb, "adverb", adverb)
 
 
+def vp_adverbs(verb: Verb, one: Said, other: Said) -> Verb:
+    """ "(One of them is picked) at random and in secret"."""
+    if {one.sense, other.sense} != {"random", "secretly"}:
+        raise NoSense
+    return vp_adverb(vp_adverb(verb, one), other)
+
+
 def vp_adverb_apart(verb: Verb, adverb: Said) -> Verb:
     """ "The chosen Wizard loses 2 Stars, too"; but in "if they are idle, both ..." it stands before who does it."""
     if adverb.sense in ("both", "each", "all"):

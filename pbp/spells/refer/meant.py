@@ -457,7 +457,14 @@ class Meanings(Spoken):
         if isinstance(fixed, t.Holds) and isinstance(fixed.group, t.Pick) and not has_member(fixed):
             self.told.append((self.sentence, self.stage, t.Those(fixed.group.among, fixed.test)))
         if isinstance(fixed, t.Casters):
-            fixed = t.Those(fixed.group, fixed.kind)
+            match node.group, fixed.group:
+                case t.They("those spells"), t.Those(group, kind):  # "those of them that have a Cost"
+                    more = [one for one in _and(fixed.kind) if one not in _and(kind)]
+                    fixed = t.Those(group, t.And((*_and(kind), *more)) if more else kind)
+                case t.They("those spells"), _:
+                    raise Puzzle("it is not clear which spells these are", "say: each spell that ...")
+                case _:
+                    fixed = t.Those(fixed.group, fixed.kind)
             self.spells = None if has_member(fixed) else fixed
         elif isinstance(fixed, t.Offset | t.At):
             self._mention(fixed)

@@ -275,6 +275,14 @@ def check_tie(asked: t.Those | t.Holds) -> None:
         raise Puzzle("it is not clear among whom they are tied", "say: among the Wizards with the most Stars")
 
 
+def _narrows(who: t.Who, casts: t.Who) -> bool:
+    """Whether these are some of those spells: "those of them that have a Cost"."""
+    match who, casts:
+        case t.Those(group, t.And(tests)), t.Those(same, kind) if group == same:
+            return {*(kind.parts if isinstance(kind, t.And) else (kind,))} <= {*tests}
+    return False
+
+
 def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That something is said of those at whom somebody looks: else "those who cast Burn" could be of them."""
     if not words.redirected and not words.mentioned:
@@ -284,7 +292,7 @@ def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     turned = [part.who for part in parts(acts) if isinstance(part, t.Redirect)]
     for sentence, casts, redirected in words.redirected:
         told = turned if redirected else [*named, *moved]
-        if casts not in told and not any(casts in parts(who) for who in told):
+        if casts not in told and not any(casts in parts(who) or _narrows(who, casts) for who in told):
             words.sentence = sentence
             raise Puzzle("nothing is said of what happens to these spells", "say whom they target")
     for sentence, stage, who in words.mentioned:
@@ -304,7 +312,7 @@ def _told(who: t.Who, acts: tuple[t.Act, ...]) -> bool:
     if isinstance(who, t.Top):
         tops = [part for part in parts(acts) if isinstance(part, t.Top)]
         return any(replace(top, ties=who.ties, key=who.key) == who for top in tops)
-    return who in parts(acts)
+    return who in parts(acts) or any(isinstance(part, t.Who) and _narrows(part, who) for part in parts(acts))
 
 
 def average(words: Meanings, act: t.Level) -> None:

@@ -174,8 +174,9 @@ class Spoken:
             self.here.append(who)
 
     def spoken_of(self, who: t.Who) -> None:
-        """Several are named for what follows."""
+        """Who is named for what follows: one, or several."""
         if is_one(who):
+            self._mention(who)
             return
         self.group = self.crowd_here = who
         self.counted_at[who] = self.stage
