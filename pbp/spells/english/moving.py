@@ -182,6 +182,8 @@ def _is_you(payer: Phrase | None) -> bool:
 def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, form: str | None = None) -> t.Act:
     """Stars from one to another."""
     phrase = _in_thing(roles, phrase)
+    if any(isinstance(part, Amount) and part.floor is not None for part in (phrase, *getattr(phrase, "parts", ()))):
+        raise NoSense  # "pays you 3 Stars, but not below 1": no payment can be cut so
     mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"
     yours = upto_of_caster(roles)
     if upto_said(roles, phrase):

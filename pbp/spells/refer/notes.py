@@ -283,7 +283,7 @@ def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     named = [part.who for part in parts(acts) if isinstance(part, t.SpellOf)]
     turned = [part.who for part in parts(acts) if isinstance(part, t.Redirect)]
     for sentence, casts, redirected in words.redirected:
-        told = turned if redirected else [*named, *moved]
+        told = turned if redirected else [*named, *moved, *words.asked_spells]
         if casts not in told and not any(casts in parts(who) for who in told):
             words.sentence = sentence
             raise Puzzle("nothing is said of what happens to these spells", "say whom they target")
