@@ -23,6 +23,7 @@ from pbp.spells.refer import (
     selected,
     shares,
     tabled,
+    taken,
 )  # fmt: skip
 from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
@@ -211,6 +212,7 @@ class Resolver(Amends):
         awaited: t.Who | None = None
         if len(sentences) == 2 and sentences[0] == t.Lasts():  # "Lasts for the rest of this Duel. ...": of what follows
             sentences = sentences[::-1]
+        sentences = taken.gained(sentences, self.inputs)
         sentences = ahead.beside(
             ahead.found_so(ahead.each_count(generally.widened(selected.spelt_out(sentences), self.inputs)))
         )
