@@ -23,6 +23,7 @@ _KINDS: dict[str, tuple[type[t.Num], ...]] = {
     "sum": (t.Add, t.Total),
     "count": (t.Count, t.Duels),
     "there": (t.Count, t.Stat),
+    "gap": (t.Gap,),
 }
 """What a number can be called, by how it came about; "number" is any."""
 
