@@ -339,7 +339,9 @@ def _set(roles: Roles) -> t.Act:
     if roles.subject is not None:  # "their Hat changes to Red"
         own = _owned(roles.subject)
     else:
-        what = roles.take("object", Own | Casts | Some | Aim)
+        what = _on_them(roles, roles.take("object"))
+        if not isinstance(what, Own | Casts | Some | Aim):
+            raise NoSense
         if isinstance(what, Casts):
             return replaced_by(roles, what, roles.maybe("to") or roles.take("into"))
         owner = whose_target(what)
