@@ -134,6 +134,8 @@ def _looked_back_one(kind: str, verb: Said, duel: Phrase, subject: Phrase, preds
         preds = vp_pp(preds, part) if isinstance(part, tuple) else preds
     if verb.sense not in ("look", "find", "scan") or not isinstance(duel, Time) or duel.kind != "back":
         raise NoSense
+    if len(duel.back) != 1 or duel.many is not None:
+        raise NoSense  # "look at each of the 3 previous Duels: if you cast Burn in it": for each of them
     cond = claim(subject, vp_pp(preds, ("in", duel)))
     return led(("if", t.Not(cond, unless=True) if kind == "unless" else cond), act)
 

@@ -319,10 +319,11 @@ def act_less_from_more(verb: Said, *said: Said) -> t.Act:
     return note(t.Result("gap"), "", "b")
 
 
-def act_gap_either(act: t.Act, more: Said) -> t.Act:
+def act_gap_either(act: t.Act, *said: Any) -> t.Act:
     """ "(Subtract the lower from the higher.) They lose that many Stars, whichever of you has more"."""
     moved = [part for part in parts(act) if isinstance(part, t.Change | t.Pay)]
-    if more.sense not in ("<", ">") or len(moved) != 1 or t.ThatMany() not in parts(moved[0]):
+    ways = [more.sense for more in said if isinstance(more, Said)]
+    if ways not in (["<"], [">"]) or len(said) != 1 or len(moved) != 1 or t.ThatMany() not in parts(moved[0]):
         raise NoSense
     made: t.Act = replaced(act, {t.ThatMany(): t.Noted("gap")})
     return made
