@@ -435,7 +435,7 @@ def _steal(roles: Roles) -> t.Act:
         return steals(roles, roles.subject, source, what)
     whose = any(isinstance(part, Amount) and part.mode for part in (what, *getattr(what, "parts", ())))
     if roles.verb.sense == "take" and not from_somebody and not whose and roles.subject in (None, Some(t.Caster())):
-        return clause(roles, tuple(t.Taken(one) for one in changes(roles, what, gain=True)))  # "take 6 Stars"
+        return clause(roles, tuple(t.FromNobody(one) for one in changes(roles, what, gain=True)))  # "take 6 Stars"
     source = roles.take("from", Some)
     if roles.verb.sense == "take" and roles.subject is None and roles.form == "b":
         return steals(roles, None, source, what)

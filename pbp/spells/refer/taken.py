@@ -20,18 +20,18 @@ def gained(sentences: list[t.Act], inputs: Sequence[t.Input]) -> list[t.Act]:
     "Take 6 Stars, and make every other Wizard lose 4": a gain. "Every other Wizard loses 4 Stars. Take 6 Stars",
     "If a neighbour cast Burn, take 2 Stars", and where a Wizard is chosen: from them?
     """
-    found = [part for part in parts(tuple(sentences)) if isinstance(part, t.Taken)]
+    found = [part for part in parts(tuple(sentences)) if isinstance(part, t.FromNobody)]
     if not found:
         return sentences
     told = any(asked.kind in ("position", "wizard") for asked in inputs)
     for sentence in sentences:
-        taken = any(isinstance(part, t.Taken) for part in parts(sentence))
+        taken = any(isinstance(part, t.FromNobody) for part in parts(sentence))
         conds = [part for part in parts(sentence) if isinstance(part, t.Cond)]
         told = told or (taken and any(True for _ in _spoken_of(tuple(conds))))  # "take 6 Stars if a neighbour ..."
         for part in _spoken_of(sentence):
-            if isinstance(part, t.Taken) and (told or any(True for _ in _spoken_of(part.gain, t.Count))):
+            if isinstance(part, t.FromNobody) and (told or any(True for _ in _spoken_of(part.gain, t.Count))):
                 raise Puzzle("it is not said from whom these are taken", "say: gain 2 Stars, or from whom", double=True)
-            told = told or not isinstance(part, t.Taken)
+            told = told or not isinstance(part, t.FromNobody)
     gains: dict[t.Node, t.Node] = {part: part.gain for part in found}
     return [replaced(sentence, gains) for sentence in sentences]
 
@@ -46,7 +46,7 @@ def _spoken_of(node: Any, *but: type[t.Node]) -> Iterator[t.Node]:
                 yield from _spoken_of(part, *but)
         case t.Count(t.All()) | t.Holds(_, "=", t.Int(0)):
             return
-        case t.Taken():
+        case t.FromNobody():
             yield node
         case t.Who() if not isinstance(node, _NOBODY):
             yield node

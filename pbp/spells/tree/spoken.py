@@ -493,7 +493,7 @@ class SelectsIt(Act):
 
 
 @record
-class Taken(Act):
+class FromNobody(Act):
     """Reader only: "take 6 Stars": a gain, where the text speaks of nobody from whom they could be taken."""
 
     gain: Act
