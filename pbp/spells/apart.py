@@ -87,6 +87,24 @@ def left_between(conds: tuple[t.Cond, ...], inputs: tuple[t.Input, ...]) -> bool
     return spans[0][0] <= low and max(end for _, end in spans) >= high and any(gaps)
 
 
+def all_told(conds: tuple[t.Cond, ...], inputs: tuple[t.Input, ...]) -> bool:
+    """Whether conditions on one roll or chosen number leave no case of it: "on a 1 or 2, ... On a 3 or 4" of DICE4."""
+    numbers: set[t.Num] = set()
+    spans: list[Span] = []
+    for part in (part for cond in conds for part in (cond.parts if isinstance(cond, t.Or) else (cond,))):
+        span = _span(part.op, part.right) if isinstance(part, t.Compare) else None
+        if span is None or not isinstance(part, t.Compare):
+            return False
+        numbers.add(part.left)
+        spans.append(span)
+    if len(numbers) != 1:
+        return False
+    low, high = _bounds(next(iter(numbers)), inputs)
+    for start, end in sorted(spans):
+        low = end + 1 if start <= low <= end else low
+    return low > high
+
+
 def _bounds(number: t.Num, inputs: tuple[t.Input, ...]) -> Span:
     """Between which numbers a number always is, as far as that is known."""
     match number:

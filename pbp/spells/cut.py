@@ -53,7 +53,10 @@ _AMOUNT = re.compile(
     r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)"
 )
 """What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
-_EACH_DRAWN = re.compile(r"(?i)(make )?a (new|fresh|separate) [^.,:;?]* (for (each|every)( such)? spell|each time)\.?$")
+_EACH_DRAWN = re.compile(
+    r"(?i)((make|draw|pick|choose|select) )?a (new|fresh|separate) [^.,:;?]* "
+    r"(for (each|every)( such)? spell|each time)\.?$"
+)
 """How it is said, in a sentence of its own, how often it is drawn of which the sentence before speaks."""
 _LISTED = re.compile(
     r"(?i)\b(both|all|one|either|any|each|more) (of )?(these|the following|the)( two| three)?"
@@ -604,6 +607,7 @@ _WALKS = re.compile(
     r"(?i)(?:(?:start|begin)(?:ing)? (?:at|from|in|with) [^.:;?,()]*(?:,| and|, and)(?: then)? )?"
     r"(?:go|count|move) (?:\d+|one|two|three|four|five|six) positions? [^.:;?]*\."
     r"|look (?:back )?(?:at|over|through|on) [^.:;?]*\b(?:\d+|two|three|four|five)\b[^.:;?]*\bDuels\."
+    r"|look (?:back )?(?:at|to) (?:the (?:previous|last) Duel|the Duel before this(?: one)?|Duel X ?[-–] ?\d)\."
 )
 """A sentence that only says where to look: "Count two positions back from yourself."."""
 

@@ -407,6 +407,7 @@ def _if_so(group: t.Who, how: str, phrase: Phrase, told: Callable[[str], t.Cond]
     match group, phrase:
         case t.Those(_, test), Some(who, "one") if how in ("each", "plural") and contains(group, who) is not False:
             things = {str(part.attr) for part in parts(test) if isinstance(part, t.Is | t.Stat)}
+            things |= {"position" for part in parts(test) if isinstance(part, t.Position)}
             if told(things.pop() if len(things) == 1 else "") == t.Holds(who, ">=", t.Int(1), test):
                 return group
     raise NoSense

@@ -69,7 +69,9 @@ def included_if_led(subject: Phrase, verb: Any, phrase: Phrase) -> t.Act:
 
 def _told(subject: Phrase, verb: Verb, thing: str) -> t.Cond:
     """What is claimed, of the one thing of which the group speaks, where no other is named."""
-    if isinstance(subject, Own) and not subject.attr:
+    if isinstance(subject, Own) and not subject.attr and thing == "position":
+        subject = replace(subject.owner, place=True) if isinstance(subject.owner, Some) else subject
+    elif isinstance(subject, Own) and not subject.attr:
         subject = replace(subject, attr=thing)
     filled = tuple(
         (role, replace(value, attr=thing) if isinstance(value, Amount) and not value.attr else value)

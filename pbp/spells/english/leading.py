@@ -578,6 +578,8 @@ def trailed(act: t.Act, trail: Trailing) -> t.Act:
         case t.Clause(None, (t.Watch() as status,)) if status.source != t.Always() or inner.form == "from":
             cond = of_that_spell(cond)
             trail = cond, wanted, otherwise
+        case t.Clause(None, (t.Watch(),), "b" | "let") if t.They("spell") in parts(cond):
+            raise NoSense  # "lose no Stars from spells, unless that spell targets you": an order says of which less
     if isinstance(act, t.Seq) and _has(act, t.Rolls):
         raise NoSense  # "DICE4 is rolled, and 1 Star is gained if it is even": the roll has no condition
     if isinstance(act, t.Seq) and any(isinstance(part, t.Trail) for part in parts(act.acts[:-1])):

@@ -116,6 +116,30 @@ def looked_back_if(verb: Said, duels: Duels, *said: Any) -> t.Act:
     return led(("if", claim(subject, vp_pp(preds, ("in", each_of(time) if which in ("every", "both") else time)))), act)
 
 
+def looked_back_one(verb: Said, duel: Phrase, subject: Phrase, preds: Verb, *said: Any) -> t.Act:
+    """ "Look back at the previous Duel: if you cast Burn in it, gain 2 Stars"."""
+    return _looked_back_one("if", verb, duel, subject, preds, *said)
+
+
+def looked_back_unless(verb: Said, duel: Phrase, subject: Phrase, preds: Verb, *said: Any) -> t.Act:
+    """ "Look back at the previous Duel: unless you cast Burn in it, lose 2 Stars"."""
+    return _looked_back_one("unless", verb, duel, subject, preds, *said)
+
+
+def _looked_back_one(kind: str, verb: Said, duel: Phrase, subject: Phrase, preds: Verb, *said: Any) -> t.Act:
+    *then, act = said
+    words = [word for word in then if isinstance(word, Said)]
+    only(words, {"P": ("in", "during"), "Q": ("it",)})
+    for part in then:
+        preds = vp_pp(preds, part) if isinstance(part, tuple) else preds
+    if verb.sense not in ("look", "find", "scan") or not isinstance(duel, Time) or duel.kind != "back":
+        raise NoSense
+    if len(duel.back) != 1 or duel.many is not None:
+        raise NoSense  # "look at each of the 3 previous Duels: if you cast Burn in it": for each of them
+    cond = claim(subject, vp_pp(preds, ("in", duel)))
+    return led(("if", t.Not(cond, unless=True) if kind == "unless" else cond), act)
+
+
 def none_without(time: Phrase, *said: Any) -> t.Cond:
     """ "(If) none of the 3 previous Duels went by without you casting Burn": they cast it in each of them."""
     every = each_of(time)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from pbp.spells import tree as t
@@ -110,16 +111,24 @@ def _after(part: tuple[str, Any]) -> tuple[str, Any]:
 def walk(*said: Any) -> Phrase:
     """ "Go 3 positions on from your own", "start at your own position and count 3 positions up": who stands there."""
     only(said, dict.fromkeys(("VB", "VG"), ("go", "count", "move", "start", "begin")))
-    only(said, {"P": ("at", "from", "in", "with"), "R": ("up",)})
+    only(said, {"P": ("at", "from", "in", "with"), "R": ("up", "lower")})
     part = next((one for one in said if isinstance(one, tuple)), None)
+    told: list[Any] = [one for one in said if isinstance(one, t.Num | Phrase)]
+    senses = [word.sense for word in said if isinstance(word, Said)]
     if part is None:
-        part = "after", next(one for one in said if isinstance(one, Phrase))
-        senses = [word.sense for word in said if isinstance(word, Said)]
-        if "up" not in senses or "count" not in senses:
+        ways = {"up": "after", "lower": "before"}.keys() & set(senses)
+        if len(ways) != 1 or "count" not in senses:
             raise NoSense  # "go 3 positions up": to lower numbers?
-    steps = next(one for one in said if isinstance(one, t.Num))
+        begun = (after for word, after in pairwise(said) if isinstance(word, Said) and word.word.sort == "P")
+        start = next(begun, None)
+        if start not in told:
+            raise NoSense
+        told.remove(start)
+        part = "before" if ways == {"lower"} else "after", start
+    if len(told) != 1 or len(part) != 2:
+        raise NoSense  # "as many positions up from your own as you have Crystals"
     noun = next(word for word in said if isinstance(word, Said) and word.word.sort == "N")
-    return the(n_steps(Nbar(Said(Word("N", "wizard", "", "s"), -1)), steps, noun, part))
+    return the(n_steps(Nbar(Said(Word("N", "wizard", "", "s"), -1)), told[0], noun, part))
 
 
 def walked_to(there: Phrase, *said: t.Act) -> t.Act:
@@ -136,7 +145,7 @@ def who_is_reached(*said: Said) -> Phrase:
     """ "The Wizard you arrive at", "whoever you reach there"."""
     who, *place, you, verb = said
     only(place, {"P": ("in", "at"), "N": ("position",)})
-    if who.sense not in ("wizard", "whoever") or you.sense not in ("you", "one") or verb.sense != "reach":
+    if who.sense not in ("wizard", "whoever") or you.sense not in ("you", "one") or verb.sense not in ("reach", "find"):
         raise NoSense
     return Some(t.They("reached"))
 

@@ -182,6 +182,8 @@ def _is_you(payer: Phrase | None) -> bool:
 def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, form: str | None = None) -> t.Act:
     """Stars from one to another."""
     phrase = _in_thing(roles, phrase)
+    if any(isinstance(part, Amount) and part.floor is not None for part in (phrase, *getattr(phrase, "parts", ()))):
+        raise NoSense  # "pays you 3 Stars, but not below 1": no payment can be cut so
     mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"
     yours = upto_of_caster(roles)
     if upto_said(roles, phrase):
@@ -431,6 +433,9 @@ def _steal(roles: Roles) -> t.Act:
         if source is None:
             raise NoSense
         return steals(roles, roles.subject, source, what)
+    whose = any(isinstance(part, Amount) and part.mode for part in (what, *getattr(what, "parts", ())))
+    if roles.verb.sense == "take" and not from_somebody and not whose and roles.subject in (None, Some(t.Caster())):
+        return clause(roles, tuple(t.FromNobody(one) for one in changes(roles, what, gain=True)))  # "take 6 Stars"
     source = roles.take("from", Some)
     if roles.verb.sense == "take" and roles.subject is None and roles.form == "b":
         return steals(roles, None, source, what)

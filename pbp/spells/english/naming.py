@@ -38,7 +38,7 @@ from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.things import plain_number, rounded
 from pbp.spells.refer.shares import contains
 from pbp.spells.sense.sentences import TOGETHER, each_act
-from pbp.spells.walk import is_one, rounds, with_rounding
+from pbp.spells.walk import is_one, parts, replaced, rounds, with_rounding
 
 ORDERED = (None, Some(t.Caster()))
 """Who can be told to count: nobody by name, or the caster."""
@@ -315,6 +315,25 @@ def act_find_gap(verb: Said, subject: Phrase, differs: Verb, *said: Any) -> t.Ac
     if verb.sense not in ("find", "look"):
         raise NoSense
     return note(gap_said(measure_differs(subject, differs), *said).number, "", "b")
+
+
+def act_less_from_more(verb: Said, *said: Said) -> t.Act:
+    """ "(Compare your Stars with those of ...,) and subtract the lower number from the higher one"."""
+    only(said, {"C": ("<", ">"), "N": ("number", "result")})
+    ways = [word.sense for word in said if word.word.sort == "C"]
+    if verb.sense not in ("remove", "take") or ways != ["<", ">"] or any(word.word.detail for word in said):
+        raise NoSense
+    return note(t.Result("gap"), "", "b")
+
+
+def act_gap_either(act: t.Act, *said: Any) -> t.Act:
+    """ "(Subtract the lower from the higher.) They lose that many Stars, whichever of you has more"."""
+    moved = [part for part in parts(act) if isinstance(part, t.Change | t.Pay)]
+    ways = [more.sense for more in said if isinstance(more, Said)]
+    if ways not in (["<"], [">"]) or len(said) != 1 or len(moved) != 1 or t.ThatMany() not in parts(moved[0]):
+        raise NoSense
+    made: t.Act = replaced(act, {t.ThatMany(): t.Noted("gap")})
+    return made
 
 
 def act_find_away(verb: Said, left: Phrase, _be: str, right: Phrase, *said: Any) -> t.Act:

@@ -391,8 +391,12 @@ def _it_is(word: str, roles: Roles) -> t.Cond:
             case Values(values, False):
                 test = disj(*(t.Is(t.They(when), "", value) for value in values))
                 already = None
-            case Casts(who=None, kind=kind) if kind is not None:
-                test = holds((">=", ONE, t.They("spell")), kind)
+            case Casts(who=None, kind=kind, how=how) if kind is not None:
+                other = how == "none"  # "it was neither Burn nor Jolt": a spell, and another than these
+                if roles.denied and other:
+                    raise NoSense
+                other = roles.not_so() or other
+                test = holds((">=", ONE, t.They("spell")), conj(t.CastIs(ME), opposite(kind)) if other else kind)
             case _:
                 raise NoSense
     if already:

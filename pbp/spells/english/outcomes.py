@@ -72,6 +72,16 @@ def act_bare(verb: Verb) -> t.Act:
     return outcome_of(None, verb)
 
 
+def _ordered_status(verb: Verb) -> t.Act | None:
+    """ "Be unable to gain Stars for the rest of this Duel": of whoever is told so, as of any order."""
+    match statuses.status(Some(SUBJECT), verb):
+        case t.Lasting(t.Clause(None, acts), rest):
+            return t.Lasting(t.Clause(None, acts, "b"), rest)
+        case t.Clause(None, acts):
+            return t.Clause(None, acts, "b")
+    return None
+
+
 def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     if verb.form in ("d", "n", "g") or verb.perfect:
         raise NoSense
@@ -85,6 +95,8 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
             return outcome_of(whom, Verb("be", "s", parts=(how, *rest)))  # "make the caster immune to Burn"
     told = isinstance(subject, Flow) and subject.who is None and verb.sense == "be"  # "the number of Stars gained is 5"
     made = None if told else statuses.status(subject, verb)
+    if made is None and subject is None and verb.form == "b" and not verb.passive:
+        made = _ordered_status(verb)
     if made is not None:
         return made
     if isinstance(subject, Pointer) and subject.word == "nothing" and verb.passive and verb.sense != "perform":

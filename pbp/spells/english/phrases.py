@@ -351,6 +351,11 @@ class Verb(Hashed):
     perfect: bool = False
     parts: tuple[tuple[str, Any], ...] = ()
 
+    @property
+    def unable(self) -> bool:
+        """Whether this is "be unable to ..."."""
+        return self.form == "b" and self.modal == "can" and self.denied
+
     def add(self, role: str, value: Any) -> Verb:
         """The verb with one more part."""
         return Verb(

@@ -55,6 +55,7 @@ from pbp.spells.english import (
     noted,
     of_spells,
     offering,
+    ordered,
     outcomes,
     owning,
     parts,
@@ -103,7 +104,7 @@ ROOMS: tuple[ModuleType, ...] = (
     naming, moves, letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares,
     listing, comparing, results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar,
     generally, evenly, looks, terse, explained, owning, looking, provided, questions, capping, rolled, kinds,
-    points,
+    points, ordered,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

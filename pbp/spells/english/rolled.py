@@ -49,12 +49,16 @@ def act_one_pick(act: t.Act, *said: Said) -> t.Act:
 def act_each_pick(act: t.Act, *said: Said) -> t.Act:
     """ "Each spell that targets you targets a random Wizard instead (picked separately for each spell)"."""
     *what, spell = said if said and said[-1].word.sort == "N" else (*said, None)
-    only(what, {"V": ("choose", "find", "select"), "R": ("again", "random"), "N": ("wizard", "target")})
+    only(
+        what, {"V": ("choose", "find", "select"), "R": ("again", "random"), "A": ("random",), "N": ("wizard", "target")}
+    )
     if spell is not None:
         only((spell,), {"N": ("spell",)})
     match act:
         case t.Clause(_, (t.Redirect(who, to=t.Pick(among=among)),)) if not is_one(who) and not has_member(among):
             return act
+        case t.Lasting(t.Clause() as lasts):
+            return replace(act, act=act_each_pick(lasts, *said))
     raise NoSense
 
 

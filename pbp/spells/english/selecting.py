@@ -519,13 +519,18 @@ def caused(whom: Phrase, inner: Verb) -> t.Act:
 
 def made_to(whom: Phrase, inner: Verb) -> t.Act:
     """What somebody or something does who is told to."""
-    if inner.form != "b" or inner.modal:
+    if inner.form != "b" or (inner.modal and not inner.unable):
         raise NoSense
     if isinstance(whom, Own) and inner.sense in ("be", "match", "equal") and not inner.passive:
         inner = replace(inner, sense="become")  # "let their Hat be Red", "make their Hat match yours"
-    made = act(whom, replace(inner, form="s"))
-    if isinstance(made, t.Clause) and made.form == "s" and made.subject is not None:
-        return replace(made, form="let")  # "let them lose 2 Stars and give the caster 3": who gives them?
+    made = act(whom, replace(inner, form="m" if inner.unable else "s"))
+    match made:
+        case t.Clause(t.Who(), _, "s"):
+            return replace(made, form="let")  # "let them lose 2 Stars and give the caster 3": who gives them?
+        case t.Clause(None, (t.Watch(), *_), _):
+            return replace(made, form="let")  # "let them be immune to Burn and lose 2 Stars": who loses them?
+        case t.Lasting(t.Clause(None, (t.Watch(), *_)) as lasts, rest):
+            return t.Lasting(replace(lasts, form="let"), rest)
     return made
 
 

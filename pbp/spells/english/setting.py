@@ -192,7 +192,10 @@ def _make(roles: Roles) -> t.Act:
                 every = rolls if isinstance(rolls, tuple) else (rolls,)
                 return t.Clause(None, tuple(map(t.Rolls, every)), "b")
         raise NoSense
-    own = _owned(_on_them(roles, roles.take("object")))
+    what = _on_them(roles, roles.take("object"))
+    if what == Pointer("it"):
+        return _it_becomes(roles, _made_into(roles))  # "(check your Hat. If it is Red,) make it Green"
+    own = _owned(what)
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 
 
@@ -247,6 +250,9 @@ def _become(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Pointer) and roles.subject.word in SIZES and roles.subject.word != "the number":
         return resized(SIZES[roles.subject.word], roles.take("object"))
     if roles.subject is None and roles.verb.sense == "turn" and roles.form == "b":
+        if ("object", Pointer("it")) in roles.left:  # "turn it Green"
+            roles.take("object", Pointer)
+            return _it_becomes(roles, roles.maybe("into") or roles.maybe("to") or roles.take("adj", Values))
         roles.subject = _on_them(roles, roles.take("object", Own | Values | Amount))  # "turn the target's Hat Pointy"
         own = _owned(roles.subject)
         value = roles.maybe("into") or roles.maybe("to") or roles.take("adj", Values)
@@ -339,14 +345,18 @@ def _set(roles: Roles) -> t.Act:
     if roles.subject is not None:  # "their Hat changes to Red"
         own = _owned(roles.subject)
     else:
-        what = roles.take("object", Own | Casts | Some | Aim)
+        what = _on_them(roles, roles.take("object"))
+        if not isinstance(what, Own | Casts | Some | Aim | Pointer):
+            raise NoSense
         if isinstance(what, Casts):
             return replaced_by(roles, what, roles.maybe("to") or roles.take("into"))
         owner = whose_target(what)
         if owner is not None:
             return target_moved(owner, one(roles.take("to", Some)))
-        if what == Some(t.They("them")):
+        if what in (Some(t.They("them")), Pointer("it")):
             return _it_becomes(roles, roles.take("to"))
+        if isinstance(what, Pointer):
+            raise NoSense
         if isinstance(what, Some) and roles.verb.sense == "set":
             return clause(roles, _set_to(roles), what)
         own = _owned(what)

@@ -147,14 +147,14 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             whom = roles.take("object", Some) if subject is None and not verb.passive else subject
             roles.left.append(("adj", said))  # "treat the chosen Wizard as immune to spells"
             return _is(roles, whom) if isinstance(whom, Some) else None
+        case ((None | Casts(own=True)), "hinder" | "protect", False) if _from_doing(roles):
+            return _guarded(roles, roles.take("object", Some))  # "stop the chosen Wizard from gaining Stars"
         case ((None | Casts()), "protect", False):
             if isinstance(subject, Casts) and not subject.own:
                 return None
             whom = roles.take("object", Some)
             by = roles.maybe("from", Casts) or roles.take("because", Casts)
             return watch(group(whom), "any", "", source_of(by), "shield")
-        case ((None | Casts(own=True)), "hinder" | "protect", False) if _from_doing(roles):
-            return _guarded(roles, roles.take("object", Some))  # "stop the chosen Wizard from gaining Stars"
         case ((None | Casts(own=True)), "forbid", False):
             whom = roles.take("object", Some)
             return _kept_from(whom, roles.take("to do", Verb))

@@ -12,7 +12,7 @@ from pbp.spells.english.claims import first_time
 from pbp.spells.english.counting import ask_number_of
 from pbp.spells.english.groups import relative
 from pbp.spells.english.leading import ask_is, led_bare
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import measure_away
 from pbp.spells.english.moving import whose_clear
 from pbp.spells.english.outcomes import act
@@ -122,6 +122,29 @@ def whatever_they_had(what: Phrase, _have: str) -> Phrase:
 def for_each_of_two(rel: Any) -> t.Num:
     """ "(Look at your neighbours.) For each of those two who cast Burn, ..."."""
     return t.Count(t.Those(t.They("those two"), relative(rel)))
+
+
+def if_able() -> str:
+    """ "If able"."""
+    return "able"
+
+
+def act_who_pays(made: t.Act, *said: Any) -> t.Act:
+    """ "Collect 3 Stars from the chosen Wizard, who pays them to you if able": who pays, and to whom, as was said."""
+    *words, able = said if said[-1] == "able" else (*said, "")
+    only([word for word in words if isinstance(word, Said)], {"V": ("pay", "give"), "Q": ("them",), "P": ("to",)})
+    to = [word for word in words if isinstance(word, Phrase)]
+    match made:
+        case t.Clause(_, (t.Pay(payer, receiver, mode="always") as paid,)) if is_one(payer) and payer != t.Subject():
+            who = receiver if receiver != t.Subject() else made.subject or t.Caster()
+            if to and not (isinstance(to[0], Some) and _alike(to[0].who, who)):
+                raise NoSense
+            return replace(made, acts=(replace(paid, mode="able" if able else "always"),))
+    raise NoSense
+
+
+def _alike(one: t.Who, other: t.Who) -> bool:
+    return one == other or (isinstance(one, t.Caster) and isinstance(other, t.Caster))
 
 
 def act_paid_by(*said: Any) -> t.Act:

@@ -311,9 +311,16 @@ def v_make_modal_not(modal: Said, form: str) -> Verb:
 
 def vp_make(verb: Verb, whom: Phrase, inner: Verb) -> Verb:
     """ "Makes the caster lose Stars"."""
-    if inner.form != "b" or inner.modal or inner.perfect:
+    if inner.form != "b" or (inner.modal and not inner.unable) or inner.perfect:
         raise NoSense
     return verb.add("object", whom).add("do", inner)
+
+
+def vp_make_unable(verb: Verb, whom: Phrase, inner: Verb) -> Verb:
+    """ "Make the chosen Wizard unable to gain Stars"."""
+    if verb.sense not in ("make", "render"):
+        raise NoSense
+    return vp_make(replace(verb, sense="cause"), whom, v_be_unable(inner))
 
 
 def vp_have_done(form: str, what: Phrase, inner: Verb) -> Verb:
@@ -369,6 +376,11 @@ def v_unable(form: str, verb: Verb) -> Verb:
     if form in ("d", "n", "g") or verb.form != "b" or verb.modal or verb.denied:
         raise NoSense
     return replace(verb, form="m", modal="can", denied=True)
+
+
+def v_be_unable(verb: Verb) -> Verb:
+    """ "Be unable to (gain Stars)": as an order, or after "let them"."""
+    return replace(v_unable("b", verb), form="b")
 
 
 def v_would_otherwise(modal: Said, verb: Verb) -> Verb:

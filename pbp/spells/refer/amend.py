@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from pbp.spells import tree as t
-from pbp.spells.apart import implies
+from pbp.spells.apart import apart, implies
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import letters, notes
 from pbp.spells.refer.clauses import alike, conjoined, denies, is_for, opposite, stopped, unstaged
@@ -14,6 +14,13 @@ from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
 from pbp.spells.refer.shares import contains
 from pbp.spells.walk import is_one, parts, replaced, shift
+
+
+def _other_result(test: t.Cond, before: t.Cond) -> bool:
+    """Whether two conditions are other results of one roll."""
+    asked = [part for part in parts((test, before)) if isinstance(part, t.Compare | t.Odd)]
+    rolled = all(any(isinstance(part, t.Roll) for part in parts(one)) for one in asked)
+    return bool(asked) and rolled and apart(test, before)
 
 
 class Amends(Meanings):
@@ -66,6 +73,9 @@ class Amends(Meanings):
         alone = all(isinstance(one, t.Rolls | t.Picks) for one in out[: before[0]])
         if alone and denied:
             out.append(t.If(test, new, (), self.sentence))  # "If A, ... If not A, ... instead": otherwise
+            return
+        if alone and isinstance(old, t.If) and not old.otherwise and _other_result(test, old.cond):
+            out.append(t.If(test, new, (), self.sentence))  # "On a 1 or 2, ... On a 3 or 4, ... instead"
             return
         if isinstance(old, t.If) and not implies(test, old.cond):
             raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')

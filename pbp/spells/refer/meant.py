@@ -220,7 +220,10 @@ class Meanings(Spoken):
                 return t.Holds(place, ">=", t.Int(1), its)
             case t.Stat(_, "it"):
                 return self.fix(replace(node, attr=near.sized(self)[1]), context)
-            case t.Stat(_, ""):
+            case t.Stat(who, ""):
+                counted = near.counted_thing(self, who, context)
+                if counted:
+                    return self.fix(replace(node, attr=counted), context)
                 if {attr for attr, _ in self.changed} != {self.attr}:
                     raise Puzzle("it is not clear of what this number is", "name the thing")
                 return self.fix(replace(node, attr=self.attr), context)

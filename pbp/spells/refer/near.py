@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import PLACE, Puzzle, find_input
-from pbp.spells.refer.context import CASTER, Context
+from pbp.spells.refer.context import CASTER, Context, unaddressed
 from pbp.spells.refer.they import Spoken
 from pbp.spells.walk import has_member, is_one, parts, shift
 
@@ -280,6 +280,18 @@ def asked_number(spoken: Spoken) -> tuple[t.Who, str] | None:
     if other or len(found) != 1 or {attr for attr, _ in spoken.changed}.difference({"Stars", found[0][1]}):
         return None
     return found[0]
+
+
+def counted_thing(spoken: Spoken, who: t.Who, context: Context) -> str:
+    """ "Count your Stars. If you have 25 or more": what was just counted of the one of whom it is asked, or ""."""
+    asked = context.bound[-1][0] if isinstance(who, t.Member) and context.bound else who
+    match spoken.noted:
+        case t.Stat(owner, attr, False) if spoken.noted_sentence >= spoken.sentence - 1 and is_one(owner):
+            others = {changed for changed, _ in spoken.changed}.difference({attr})
+            if not others and unaddressed(asked) == unaddressed(owner):
+                spoken.noted_used = True
+                return attr
+    return ""
 
 
 def asked_place(spoken: Spoken) -> t.Who | None:

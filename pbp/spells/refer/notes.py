@@ -23,6 +23,7 @@ _KINDS: dict[str, tuple[type[t.Num], ...]] = {
     "sum": (t.Add, t.Total),
     "count": (t.Count, t.Duels),
     "there": (t.Count, t.Stat),
+    "gap": (t.Gap,),
 }
 """What a number can be called, by how it came about; "number" is any."""
 
@@ -291,7 +292,7 @@ def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     named = [part.who for part in parts(acts) if isinstance(part, t.SpellOf)]
     turned = [part.who for part in parts(acts) if isinstance(part, t.Redirect)]
     for sentence, casts, redirected in words.redirected:
-        told = turned if redirected else [*named, *moved]
+        told = turned if redirected else [*named, *moved, *words.asked_spells]
         if casts not in told and not any(casts in parts(who) or _narrows(who, casts) for who in told):
             words.sentence = sentence
             raise Puzzle("nothing is said of what happens to these spells", "say whom they target")

@@ -86,6 +86,10 @@ def compares(spoken: Spoken, test: t.Compare) -> None:
         spoken.compared.append(test.right)
 
 
+_RECKONED = (t.Count, t.Stat, t.Total, t.Part, t.Times, t.Add, t.Minus, t.Gap, t.Least, t.Greatest)
+"""Numbers that a text has named, of which "the result" can be said where no die is rolled."""
+
+
 def rolled(spoken: Spoken) -> t.Num:
     """The result of the last roll, or what was made of it."""
     return result_of(spoken.rolls, "")
@@ -97,8 +101,8 @@ def result(spoken: Spoken, which: str) -> t.Num:
         raise Puzzle("it is not clear whether what follows has this condition too", "say the condition again")
     if which == "it" and spoken.noted is not None and not spoken.counted:
         return spoken.noted
-    if not spoken.rolls and which in ("", "it") and isinstance(spoken.noted, t.Count | t.Stat | t.Total):
-        return spoken.noted  # "Count all Wizards. Odd number: ..."
+    if not spoken.rolls and which in ("", "it") and isinstance(spoken.noted, _RECKONED):
+        return spoken.noted  # "Count all Wizards. Odd number: ...", "halve your Stars, rounded up: the result ..."
     asked = spoken.asked_count
     if asked is not None and spoken.asked_earlier is not None and asked == (spoken.sentence, spoken.asked_earlier[1]):
         asked = spoken.asked_earlier  # "if it is more or less than 6": twice the same

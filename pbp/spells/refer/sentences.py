@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.apart import apart, left_between
+from pbp.spells.apart import all_told, apart, left_between
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import (
     ahead,
@@ -23,6 +23,7 @@ from pbp.spells.refer import (
     selected,
     shares,
     tabled,
+    taken,
 )  # fmt: skip
 from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
@@ -100,13 +101,15 @@ def _earlier_many(inner: t.Act) -> bool:
     return isinstance(named, t.ThatMany)
 
 
-def _in_cases(out: list[t.Act]) -> bool:
+def _in_cases(out: list[t.Act], inputs: tuple[t.Input, ...]) -> bool:
     """Whether what stands last tells of a case and of its opposite, or of one case alone."""
     match out[-2:]:
         case [*_, t.If(_, _, otherwise)] if otherwise:
             return True
         case [t.If(one), t.If(other)]:
-            return denies(one, other)
+            return denies(one, other) or (apart(one, other) and all_told((one, other), inputs))
+        case [*_, t.If(one), t.If(other)] if apart(one, other):
+            return all_told((one, other), inputs)
         case [*_, t.If()]:
             return True
         case [*_, last]:  # of a tie and of none
@@ -211,6 +214,7 @@ class Resolver(Amends):
         awaited: t.Who | None = None
         if len(sentences) == 2 and sentences[0] == t.Lasts():  # "Lasts for the rest of this Duel. ...": of what follows
             sentences = sentences[::-1]
+        sentences = taken.gained(sentences, self.inputs)
         sentences = ahead.beside(
             ahead.found_so(ahead.each_count(generally.widened(selected.spelt_out(sentences), self.inputs)))
         )
@@ -354,7 +358,7 @@ class Resolver(Amends):
                     self.word_told = self.sentence
                 if isinstance(inner, t.Else | t.IfSo):
                     raise Puzzle("this happens in one case, or in every case?", "say the condition again")
-                if cases and not _in_cases(out):
+                if cases and not _in_cases(out, self.inputs):
                     raise Puzzle("it is not clear which cases are meant", "say: in any case")
                 if any(isinstance(part, t.Nothing) or part == t.Void(CASTER) for part in parts(tuple(out))):
                     raise Puzzle("this cannot happen where nothing happens")

@@ -117,6 +117,7 @@ class Spoken:
         self.spells: t.Who | None = None
         self.redirected: list[tuple[int, t.Who, bool]] = []  # the same, with their sentence; and if they are moved
         self.announced: tuple[int, t.Who, t.Who | None] | None = None  # what happens to these spells is said next
+        self.asked_spells: set[t.Who] = set()  # of which single spells it was asked what they are
         self.things: list[tuple[t.Who, str]] = []
         self.valued: set[tuple[t.Who, str]] = set()  # of which it was asked what they are, not whether there is one
         self.values: list[
@@ -705,6 +706,9 @@ class Spoken:
         if self.announced is not None:
             sentence, spells, before = self.announced
             if sentence >= self.sentence - 1 and self.spell == before:
+                if is_one(spells):  # "if it was Burn, ... If it was Jolt, ..."
+                    self.asked_spells.add(spells)
+                    self.announced = self.sentence, spells, before
                 return spells
         if self.spell is None:
             return self._asked_spell()

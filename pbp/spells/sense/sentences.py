@@ -45,6 +45,8 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
             if last is not None and last.subject is not None and last.form in ("b", "m", "e", "let"):
                 raise NoSense  # "your neighbours lose 2 Stars and give the caster 3": do they give them?
             return act
+        case t.Clause(None, _, "b") if _form(before, -1) == "let" and _stands(_last(before)):
+            raise NoSense  # "let your neighbours be immune to Burn, and lose 2 Stars": who loses them?
         case t.Clause(None, acts, form):
             last = _last_clause(before)
             if last is None or last.subject is None:
@@ -69,6 +71,8 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
         case t.Trail(inner, _, _, otherwise):
             other = None if otherwise is None else _inherit(before, otherwise)
             return replace(act, act=_inherit(before, inner), otherwise=other)
+        case t.Lasting(t.Clause(None, _, "b") as inner):
+            return replace(act, act=_inherit(before, inner))
         case t.Later(inner):
             return t.Later(_inherit(before, inner))
         case t.Else(inner):
@@ -119,6 +123,8 @@ def items(before: t.Act, act: t.Act) -> t.Act:
     last = _last_clause(before)
     if _is_order(_first(act)) and last is not None and last.subject is not None and last.form == "b":
         raise NoSense
+    if _is_order(_first(act)) and last is not None and last.form == "let":
+        return t.Seq((*each_act(before), *each_act(act)))  # "a) Make them lose 2 Stars. b) Lose 1 Star.": the caster
     return listed(before, act)
 
 
@@ -127,7 +133,7 @@ def _is_order(act: t.Act) -> bool:
     match act:
         case t.Clause(None, _, "b"):
             return True
-        case t.Trail(inner) | t.Later(inner) | t.Else(inner) | t.If(_, (inner, *_)):
+        case t.Trail(inner) | t.Later(inner) | t.Else(inner) | t.Lasting(inner) | t.If(_, (inner, *_)):
             return _is_order(inner)
     return False
 

@@ -493,6 +493,13 @@ class SelectsIt(Act):
 
 
 @record
+class FromNobody(Act):
+    """Reader only: "take 6 Stars": a gain, where the text speaks of nobody from whom they could be taken."""
+
+    gain: Act
+
+
+@record
 class Mention(Act):
     """Reader only: Wizards are spoken of, for what follows ("Find the Wizard with the most Stars").
 
