@@ -53,7 +53,9 @@ _AMOUNT = re.compile(
     r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)"
 )
 """What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
-_EACH_DRAWN = re.compile(r"(?i)(make )?a (new|fresh|separate) [^.,:;?]* (for (each|every)( such)? spell|each time)\.?$")
+_EACH_DRAWN = re.compile(
+    r"(?i)(make )?a (new|fresh|separate|random) [^.,:;?]* (for (each|every)( such)? spell|each time)\.?$"
+)
 """How it is said, in a sentence of its own, how often it is drawn of which the sentence before speaks."""
 _LISTED = re.compile(
     r"(?i)\b(both|all|one|either|any|each|more) (of )?(these|the following|the)( two| three)?"

@@ -32,8 +32,8 @@ def aside_out(phrase: Phrase, *_: Any) -> Aside:
     return "out", phrase
 
 
-def aside_able(phrase: Phrase, _be: str) -> Aside:
-    """ "(The caster is not exempt)": if what is said of them is so of the caster."""
+def aside_able(phrase: Phrase, *_: str) -> Aside:
+    """ "(The caster is not exempt)", "the caster not excepted": if what is said of them is so of the caster."""
     return "able", phrase
 
 
@@ -334,6 +334,7 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
         return _if_so(group, how, *said)
     who = _named(said)
     several = how in ("each", "plural") or (how == "any" and not is_one(group))
+    asked = how in ("some", "none") and not is_one(group)  # "if no neighbour (you too, if you are one) cast Burn"
     if who is not None and is_one(who):
         inside = contains(group.among if isinstance(group, t.Pick) else group, who)
         match kind:
@@ -358,9 +359,9 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
                 if isinstance(group.part, t.Chosen) and who == CASTER:
                     return group
                 raise NoSense
-            case "if" | "able" if several and inside is not False:
+            case "if" | "able" if (several or asked) and inside is not False:
                 return group
-            case "if near" if several and isinstance(group, t.Neighbours) and inside is not False:
+            case "if near" if (several or asked) and isinstance(group, t.Neighbours) and inside is not False:
                 return group
             case "may" if isinstance(group, t.Pick) and inside:
                 return group

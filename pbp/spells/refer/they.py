@@ -413,6 +413,10 @@ class Spoken:
         """Those that the sentence before counts: "1 Star for each spell that targets you. If there are none"."""
         found = {amount for said, amount in self.amounts if said >= self.sentence - 1}
         counts = {part.who for part in parts(tuple(found)) if isinstance(part, t.Count)}
+        noted = self.noted if self.noted_sentence >= self.sentence - 1 else None
+        owners = tuple(dict.fromkeys(part.who for part in parts(noted) if isinstance(part, t.Stat)))
+        if not found and len(owners) == 2 and all(map(_sole, owners)) and not self.here:
+            return t.Join(owners)  # "take the average of your Stars and theirs. Both of these Wizards end up with ..."
         if len(found) != 1 or len(counts) != 1 or has_member(tuple(counts)):
             raise Puzzle("it is not clear of which Wizards this is said", "say which Wizards these are")
         return next(iter(counts))

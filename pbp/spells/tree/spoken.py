@@ -388,7 +388,7 @@ class FloorRule(Act):
 
     `whole`: said of every Wizard: "no Wizard is brought below 3 by this spell". `near`: of a neighbour.
     `you`: of the caster. `again`: that floor was said before, and this of "this" loss, or of the "only" one.
-    `who`: of whom it is said, beside that loss.
+    `who`: of whom it is said, beside that loss. `every`: of both losses that were spoken of.
     """
 
     floor: Num
@@ -398,6 +398,7 @@ class FloorRule(Act):
     you: bool = False
     again: str = ""
     who: Who | None = None
+    every: bool = False
 
 
 @record
