@@ -114,6 +114,13 @@ def noun_called(said: Said, called: Said, name: Nbar) -> Nbar:
     return named_noun(name, said)
 
 
+def noun_bearing(said: Said, *told: Any) -> Nbar:
+    """ "(All) spells that bear the name Burn or the name Jolt"."""
+    only([word for word in told if isinstance(word, Said)], {"N": ("name",)})
+    first, *more = [name for name in told if isinstance(name, Nbar)]
+    return named_noun(names_or(first, more[0]) if more else first, said)
+
+
 def named_noun_and(left: Nbar, right: Nbar, said: Said) -> Nbar:
     """ "Burn and Jolt spells": those of either name."""
     if said.sense != "spell" or said.word.form != "p":
@@ -783,6 +790,8 @@ def rel_object(subject: Phrase, verb: Verb) -> Any:
         return "object", subject, verb
     if subject == Pointer("it") and verb.sense == "target" and verb.modal == "would" and not verb.parts:
         return "would target", verb  # "the one it would have targeted"
+    if subject == Pointer("it") and verb == Verb("target", "s"):
+        return "object", subject, verb  # "the position it targets"
     if not isinstance(subject, Some):
         raise NoSense
     if verb.sense in ("gain", "lose") and any(role == "object" for role, _ in verb.parts):

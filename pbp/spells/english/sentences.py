@@ -42,7 +42,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.pronouns import what_thing
 from pbp.spells.english.provided import act_with_held, held
-from pbp.spells.english.selecting import announced, made_to, voided
+from pbp.spells.english.selecting import INSTEAD, announced, made_to, voided
 from pbp.spells.english.several import by_lot, np_but, np_with
 from pbp.spells.english.shares import denies, not_counted, of_each, so_does
 from pbp.spells.english.testing import spell_test
@@ -400,6 +400,19 @@ def flow_moved_on(flow: Phrase, denied: Verb, subject: Phrase, verb: Verb) -> t.
                 rest = tuple(part for part in verb.parts if part != them)
                 return timed_np_act(flow, subject, replace(verb, parts=rest))
     raise NoSense
+
+
+def aimed_not_but(subject: Phrase, *said: Any) -> t.Act:
+    """ "Each Burn does not target the position it targets, but the next position (instead)"."""
+    old, new = [part for part in said if isinstance(part, Phrase)]
+    verb, *adverb = [part for part in said if isinstance(part, Said)]
+    only([verb, *adverb], {"V": ("target",), "R": ("instead",)})
+    if not isinstance(subject, Casts):
+        raise NoSense
+    aimed = [part.whom for part in parts((subject.kind, subject.who)) if isinstance(part, t.Targets)]
+    if not isinstance(old, Some) or (old.who != t.They("its target") and [old.who] != aimed):
+        raise NoSense
+    return act(subject, Verb("target", "s").add("object", new).add("adverb", INSTEAD))
 
 
 def would_be_act(attr: str, owner: Phrase, modal: Said, said: Said, subject: Phrase, verb: Verb, *other: Any) -> t.Act:

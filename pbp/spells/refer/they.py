@@ -722,6 +722,8 @@ class Spoken:
     def _asked_spell(self) -> t.Who:
         """ "That spell", where the Inputs line asks for the name of one and for nobody. Raises Puzzle."""
         asked = any(isinstance(part, t.Holds) and part.group == t.They("spell") for part in parts(self.sentence_said))
+        if any(not isinstance(name, t.SpellInput) for names in self.named for name in names):
+            raise Puzzle('"that spell" could mean the chosen one, or one named before', "name the spell", double=True)
         if asked or not self.asks_for_a_spell():
             raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
         return t.Those(t.All(), t.CastIs(t.Member(), (t.SpellInput(find_input(self.inputs, "SpellInput")),)))
