@@ -14,7 +14,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.nbar import n_counted_in
 from pbp.spells.english.people import place_of
-from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
+from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
 from pbp.spells.refer.shares import contains
 from pbp.spells.walk import OF_A_CAST, is_one, parts, replaced
 
@@ -280,6 +280,12 @@ def np_aside(phrase: Phrase, aside: Aside) -> Phrase:
             Some(again, "one", place=False),
         ) if again not in (they, t.They("they"), t.They("them")) and is_one(again):
             return replace(phrase, who=t.SaidAs(they, again))  # "they (that neighbour, I mean)"
+    match phrase, aside:
+        case Some(t.Offset(_, t.Int(-1)), "one", place=True), ("same", Time("back", (1,), pro_form=True)):
+            return phrase  # "the position before yours (the previous one)"
+        case Some(t.Offset(_, steps), "one", place=True), ("same", Some(t.Offset(t.They("place"), same))):
+            if steps == same:
+                return phrase
     match phrase:
         case Some(_, "count", op, number) if aside[0] == "in" and (op, number) != (">=", t.Int(1)):
             raise NoSense  # "three Wizards, the caster included, cast Burn": is the caster one of the three?

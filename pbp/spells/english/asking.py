@@ -406,7 +406,7 @@ def asked_some_owned(number: int, owner: Nbar, nbar: Nbar) -> Asked:
 
 
 def asked_told_by(asked: Asked, said: Said, *choice: Any) -> Asked:
-    """ "Two Wizards (names)", "a position (number)", "0, 1 or 2 (a number of your choice)", "Red or Blue (a colour)"."""
+    """ "Two Wizards (names)", "a position (number)", "0, 1 or 2 (a number of your choice)"."""
     if choice and (choice[0] not in (Some(t.Caster()), Some(t.Caster(you=True))) or choice[1].word.detail != "choice"):
         raise NoSense
     if (

@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import the_first_of, the_quantified
 from pbp.spells.english.claims import claim
 from pbp.spells.english.comparing import LOOKED_AT
-from pbp.spells.english.counting import counted_of
+from pbp.spells.english.counting import counted, counted_of
 from pbp.spells.english.further import counted_held
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, only
@@ -63,6 +63,16 @@ def looks_at_held(subject: Phrase, verb: Said, *said: Any) -> t.Act:
     if not isinstance(owned, Owns) or owned.owner != whose or any(one not in (whose, subject) for one in again):
         raise NoSense
     return looked_at_held(verb, *rest, act(subject, told), last)
+
+
+def for_each_duel_of(nbar: Nbar, subject: Phrase, verb: Verb) -> t.Act:
+    """ "For each earlier Duel in which a neighbour of yours cast Burn, that neighbour loses 1 Star": each of them."""
+    match nbar.noun.sense, nbar.mods:
+        case "duel", (*before, ("rel", ("pp", where, Some(t.Neighbours() as near, "some" | "any"), Verb() as cast))):
+            if subject == Some(t.They("that neighbour")):
+                theirs = Nbar(nbar.noun, (*before, ("rel", ("pp", where, Some(THEY), cast))))
+                return act(Some(near, "each"), verb.add("each", counted(theirs)))
+    raise NoSense
 
 
 # ---- Duels before this one

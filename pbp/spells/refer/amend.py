@@ -141,6 +141,8 @@ class Amends(Meanings):
         if isinstance(act, t.TieRule) and since >= len(out) and self.amended == self.sentence - 1:
             since = self.amending  # of the outcome that the sentence before was about
         self.amended, self.amending = self.sentence, since
+        if isinstance(act, t.TieRule) and act.aside and act.way in ("first", "last", "random", "all"):
+            self.amended = -2  # "(if several are tied, the one in the lowest position). Otherwise": of the condition
         if isinstance(act, t.FloorRule) and act.attr:
             lost = [part.attr for part in parts(tuple(out[-1:])) if isinstance(part, t.Change) and not part.gain]
             if lost and act.attr not in lost:

@@ -383,6 +383,7 @@ class Spoken:
             return True  # "each spell cast by a Wizard with a Red Hat targets that Wizard instead"
         asked = [part for part in said if isinstance(part, t.Holds) and not is_one(part.group)]
         asked = [part for part in asked if not _only_of(part.group, that)]  # "if you or that Wizard cast Burn"
+        asked = [part for part in asked if not (part.op == "all" and _you_and_one(part.group))]
         here = [part for part in asked if (part.op, part.number) != ("=", t.Int(0))]
         inner = {part for one in said if isinstance(one, t.Those | t.Holds) for part in parts(one.test)}
         here = [part for part in here if part.op != "all" or part not in inner]  # "has more than every other Wizard"
@@ -754,6 +755,13 @@ _OTHERS = (
     t.Those, t.Holds, t.All, t.Without, t.Others, t.Chosen, t.At, t.Offset, t.Pick, t.Top, t.Join, t.Neighbours
 )  # fmt: skip
 """Who can be meant by "that Wizard" beside the one of whom it is said."""
+
+
+def _you_and_one(group: t.Who) -> bool:
+    """Whether these are the caster and one Wizard more: "if you and the chosen Wizard both cast Burn, that Wizard"."""
+    if not isinstance(group, t.Join) or len(group.parts) != 2:
+        return False
+    return all(map(is_one, group.parts)) and any(isinstance(one, t.Caster) for one in group.parts)
 
 
 def _sole(who: t.Who | None) -> bool:

@@ -338,7 +338,7 @@ class TieRule(Act):
     of what ("": not said), where the text says so. `near`: it is of neighbours, or of these neighbours, or of "others"
     than the caster.
     `letter`: who is called by it is the one that the rule finds. `does`: what they do, or "paid", the text says.
-    `one`: it is one alone who is spoken of ("it is just one of them").
+    `one`: it is one alone who is spoken of ("it is just one of them"). `aside`: it stands in brackets.
     """
 
     way: str
@@ -350,6 +350,7 @@ class TieRule(Act):
     letter: str = ""
     does: str = ""
     one: bool = False
+    aside: bool = False
 
 
 @record
