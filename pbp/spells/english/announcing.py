@@ -21,7 +21,7 @@ from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
 from pbp.spells.english.sentences import act_except, as_for
-from pbp.spells.english.verbs import v_be, vp_compared
+from pbp.spells.english.verbs import v_be, v_modal, vp_compared
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.sentences import Lead, each_act, items, joined_roll
 from pbp.spells.walk import is_one, parts, replaced
@@ -117,7 +117,8 @@ def things_for(heading: t.Act, preposition: Said, whom: Phrase, act: t.Act) -> t
 def led_headed(lead: Lead, heading: t.Act, act: t.Act) -> t.Act:
     """ "If they cast Burn, both at once: ...": so many as are told there, under the condition."""
     if isinstance(heading, t.Heading) and heading.count > 1 and not heading.kind:
-        if not isinstance(act, t.Seq) or len(act.acts) != heading.count:
+        told = [one for one in each_act(act) if not isinstance(one, t.Confirmed)]
+        if not isinstance(act, t.Seq) or heading.count not in (len(act.acts), len(told)):
             raise NoSense
         return led(lead, act)
     return t.Seq((heading, led(lead, act)))
@@ -267,6 +268,12 @@ def no_exceptions(act: t.Act) -> t.Act:
         case t.Clause(t.Who() as who) if not is_one(who) and not isinstance(who, t.Without):
             return act
     raise NoSense
+
+
+def act_without_exception(subject: Phrase, *said: Any) -> t.Act:
+    """ "Each Wizard shall, without exception, lose 2 Stars"."""
+    *modal, verb = said
+    return no_exceptions(act(subject, v_modal(modal[0], verb) if modal else verb))
 
 
 # ---- lists of conditions

@@ -259,12 +259,11 @@ def owned(owner: Phrase, nbar: Nbar) -> Phrase:
 def owned_quantified(owner: Phrase, quant: tuple[str, Any], nbar: Nbar) -> Phrase:
     """ "Your two neighbours"."""
     found = owned(owner, nbar)
-    if (
-        found == Own(Some(THEY), getattr(found, "attr", None))
-        and quant == ("=", t.Int(2))
-        and nbar.noun.sense == "number"
-    ):
-        return replace(found, owner=Some(t.They("both"), "each"))  # "their two numbers of Stars"
+    if isinstance(found, Own) and quant == ("=", t.Int(2)) and nbar.noun.sense == "number":
+        two = {THEY: "both", t.Caster(you=True): "you both"}.get(found.owner.who)
+        if two is None or found.start:
+            raise NoSense
+        return replace(found, owner=Some(t.They(two), "each"))  # "their two numbers of Stars", "your two Star counts"
     if nbar.noun.sense not in ("neighbour", "target") or quant != ("=", t.Int(2)) or nbar.mods:
         raise NoSense
     return replace(found, loose=False) if isinstance(found, Some) else found

@@ -14,7 +14,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.nbar import n_counted_in
 from pbp.spells.english.people import place_of
-from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
+from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
 from pbp.spells.refer.shares import contains
 from pbp.spells.walk import OF_A_CAST, is_one, parts, replaced
 
@@ -32,8 +32,8 @@ def aside_out(phrase: Phrase, *_: Any) -> Aside:
     return "out", phrase
 
 
-def aside_able(phrase: Phrase, _be: str) -> Aside:
-    """ "(The caster is not exempt)": if what is said of them is so of the caster."""
+def aside_able(phrase: Phrase, *_: str) -> Aside:
+    """ "(The caster is not exempt)", "the caster not excepted": if what is said of them is so of the caster."""
     return "able", phrase
 
 
@@ -280,6 +280,12 @@ def np_aside(phrase: Phrase, aside: Aside) -> Phrase:
             Some(again, "one", place=False),
         ) if again not in (they, t.They("they"), t.They("them")) and is_one(again):
             return replace(phrase, who=t.SaidAs(they, again))  # "they (that neighbour, I mean)"
+    match phrase, aside:
+        case Some(t.Offset(_, t.Int(-1)), "one", place=True), ("same", Time("back", (1,), pro_form=True)):
+            return phrase  # "the position before yours (the previous one)"
+        case Some(t.Offset(_, steps), "one", place=True), ("same", Some(t.Offset(t.They("place"), same))):
+            if steps == same:
+                return phrase
     match phrase:
         case Some(_, "count", op, number) if aside[0] == "in" and (op, number) != (">=", t.Int(1)):
             raise NoSense  # "three Wizards, the caster included, cast Burn": is the caster one of the three?
@@ -334,6 +340,7 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
         return _if_so(group, how, *said)
     who = _named(said)
     several = how in ("each", "plural") or (how == "any" and not is_one(group))
+    asked = how in ("some", "none") and not is_one(group)  # "if no neighbour (you too, if you are one) cast Burn"
     if who is not None and is_one(who):
         inside = contains(group.among if isinstance(group, t.Pick) else group, who)
         match kind:
@@ -358,9 +365,9 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
                 if isinstance(group.part, t.Chosen) and who == CASTER:
                     return group
                 raise NoSense
-            case "if" | "able" if several and inside is not False:
+            case "if" | "able" if (several or asked) and inside is not False:
                 return group
-            case "if near" if several and isinstance(group, t.Neighbours) and inside is not False:
+            case "if near" if (several or asked) and isinstance(group, t.Neighbours) and inside is not False:
                 return group
             case "may" if isinstance(group, t.Pick) and inside:
                 return group

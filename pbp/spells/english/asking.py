@@ -19,19 +19,19 @@ from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Pointer, S
 
 SOMEBODY = ("anyone", "someone")
 
-ANOTHER, AFTER_ONE, A_SECOND, THE, A_FIRST, ALLOWED, ELSE, FREE = -1, -2, -3, -4, -5, -6, -7, -8
+ANOTHER, AFTER_ONE, A_SECOND, THE, A_FIRST, ALLOWED, ELSE, FREE, ANY = -1, -2, -3, -4, -5, -6, -7, -8, -9
 """What `differs` is until the inputs before are known: another than those before or, of the first, than the caster's;
 different from the one before; a second one, which may be the same; "the position", which is none that was asked for;
 a first one, as which none was asked for; one of which it was said that it may be the same; "somebody else's",
 "the name of another Wizard", which is another than the caster or than those before; what one "may choose", which after
-others could be said of them."""
+others could be said of them; "any spell but this", which after "a spell," is said of that one."""
 
 
 def inputs(asked: Asked) -> Asked:
     """All inputs of a line; each number and each word is bounded."""
     if any((one.kind == "number" and one.low is None) or (one.kind == "word" and not one.words) for one in asked):
         raise NoSense
-    return tuple(replace(one, differs=None) if one.differs in (THE, ALLOWED) else one for one in asked)
+    return tuple(replace(one, differs=None) if one.differs in (THE, ALLOWED, ANY) else one for one in asked)
 
 
 def inputs_none(*said: Any) -> Asked:
@@ -66,7 +66,7 @@ def inputs_are(noun: Said, *said: Any) -> Asked:
 def ask_first(asked: Asked) -> Asked:
     if any(not one.kind or one.differs in (AFTER_ONE, A_SECOND) for one in asked):
         raise NoSense
-    asked = tuple(replace(one, differs=None) if one.differs in (A_FIRST, FREE) else one for one in asked)
+    asked = tuple(replace(one, differs=None) if one.differs in (A_FIRST, FREE, ANY) else one for one in asked)
     return tuple(_other_than_own(one) if one.differs in (ANOTHER, ELSE) else one for one in asked)
 
 
@@ -79,6 +79,13 @@ def _other_than_own(asked: t.Input) -> t.Input:
 def _like(asked: t.Input, other: t.Input) -> bool:
     """Whether an input could be another than one before."""
     return (asked.kind == "spell") == (other.kind == "spell") and other.kind not in ("number", "word")
+
+
+def ask_more_listed(before: Asked, asked: Asked) -> Asked:
+    """ "A position, a Wizard"; "a spell, any spell but this" asks for one."""
+    if any(one.differs == ANY and one.kind == before[-1].kind for one in asked):
+        raise NoSense
+    return ask_more(before, asked)
 
 
 def ask_more(before: Asked, asked: Asked) -> Asked:
@@ -98,10 +105,11 @@ def ask_more(before: Asked, asked: Asked) -> Asked:
             if one.differs != A_SECOND and before[-1].not_self and not one.not_self:
                 raise NoSense  # "another Wizard, then another Wizard": may that be the caster?
             one = replace(one, differs=None if one.differs == A_SECOND else len(before) - 1)
-        elif one.differs in (THE, A_FIRST, FREE):
-            if one.differs == A_FIRST:
+        elif one.differs in (THE, A_FIRST, FREE, ANY):
+            told = one.differs in (THE, A_FIRST) and any(other.kind == one.kind for other in before)
+            if one.differs in (A_FIRST, ANY):
                 one = replace(one, differs=None)
-            if one.differs == FREE or any(other.kind == one.kind for other in before):
+            if one.differs == FREE or told:
                 raise NoSense  # "a position. The position ..." speaks of that one
         elif one.differs is not None:
             one = replace(one, differs=one.differs + len(before))
@@ -173,6 +181,13 @@ def asked_bare(nbar: Nbar) -> Asked:
     if nbar.noun.word.form == "p" and any(role == "letter" and len(value) == 2 for role, value in nbar.mods):
         return asked_for("two", nbar)  # "positions A and B"
     return asked_for("a", nbar)
+
+
+def asked_any(nbar: Nbar) -> Asked:
+    """ "Any Wizard", "any spell but Burn"."""
+    asked = asked_bare(nbar)
+    limited = len(asked) == 1 and (asked[0].not_self or asked[0].but or asked[0].adjacent is not None)
+    return tuple(replace(one, differs=ANY) if limited and one.differs is None else one for one in asked)
 
 
 def asked_the(nbar: Nbar) -> Asked:
@@ -390,8 +405,18 @@ def asked_some_owned(number: int, owner: Nbar, nbar: Nbar) -> Asked:
     return asked_name(nbar.noun, asked_for("two", owner))
 
 
-def asked_told_by(asked: Asked, said: Said) -> Asked:
-    """ "Two Wizards (names)", "a position (number)"."""
+def asked_told_by(asked: Asked, said: Said, *choice: Any) -> Asked:
+    """ "Two Wizards (names)", "a position (number)", "0, 1 or 2 (a number of your choice)"."""
+    if choice and (choice[0] not in (Some(t.Caster()), Some(t.Caster(you=True))) or choice[1].word.detail != "choice"):
+        raise NoSense
+    if (
+        len(asked) == 1
+        and said.word.form == "s"
+        and said.sense == {"number": "number", "word": "item"}.get(asked[0].kind)
+    ):
+        return asked
+    if choice:
+        raise NoSense
     if said.sense == "number":
         return asked_by_number(asked)
     if said.sense != "name" or said.word.form != ("s" if len(asked) == 1 else "p"):
@@ -673,6 +698,16 @@ def asked_name(said: Said, asked: Asked) -> Asked:
     if said.sense == "position" and asked[0].kind == "wizard" and said.word.form == ("s" if len(asked) == 1 else "p"):
         return tuple(_place_of(one) for one in asked)
     raise NoSense
+
+
+def asked_place_of(*said: Any) -> Asked:
+    """ "The position in the Wizard Ring of somebody else", "the Wizard Ring position of another Wizard"."""
+    words = [part for part in said if isinstance(part, Said)]
+    only(words, {"N": ("position", "ring"), "P": ("in", "on")})
+    (place,) = [word for word in words if word.sense == "position"] or [words[0]]
+    if len(words) == 2 and words[0] == place:
+        raise NoSense  # "the position ring of"
+    return asked_name(place, next(part for part in said if not isinstance(part, Said)))
 
 
 def _place_of(asked: t.Input) -> t.Input:

@@ -171,8 +171,11 @@ def _told(verb: Verb, about: str, naming: str = "") -> Note:
 
 
 def note_neither_of(*said: Any) -> Note:
-    """ "Neither of them the caster", "none of which is your own"."""
-    return note_neither(*said)._replace(about="neither")
+    """ "Neither of them the caster", "none of which is your own", "neither of which may be occupied by the caster"."""
+    where = [word for word in said if isinstance(word, Said) and word.word.sort != "M"]
+    only(where, {"V": ("stand",)})
+    told = sorted((part for part in said if part not in where), key=lambda part: isinstance(part, Phrase))
+    return note_neither(*told)._replace(about="neither")
 
 
 def note_noun(said: Said, verb: Verb) -> Note:

@@ -51,6 +51,16 @@ def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: An
     raise NoSense
 
 
+def floor_of_each(*said: Any) -> t.Act:
+    """ "Neither loss can bring anybody below 0", "none of these losses takes anybody below 5"."""
+    at = next(at for at, part in enumerate(said) if isinstance(part, Phrase))
+    noun, *modal, verb = said[:at]
+    only([noun, *modal, verb], {"N": ("flow",), "M": ("can", "may", "must"), "V": ("bring", "reduce", "take")})
+    if noun.word.detail != "lose" or said[at] not in (Some(t.All(), "some"), Some(t.All(), "any")):
+        raise NoSense
+    return replace(_floor(*said[at + 1 :]), every=True)
+
+
 def floor_of_them(loss: Phrase, modal: Said, verb: Said, *said: Any) -> tuple[t.Act, bool]:
     """ "(You both lose 3 Stars, but) this cannot bring either of you below 1"."""
     *of, floor, thing = said if isinstance(said[-1], str | Said) else (*said, None)

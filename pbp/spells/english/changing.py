@@ -235,6 +235,9 @@ def _as_flow(subject: Phrase, verb: Verb) -> tuple[Phrase, Verb]:
 
     Stars that would go, or that nobody pays, are meant; so nothing is said here of somebody who takes or gives them.
     """
+    paid = _is_paid(subject, verb)
+    if paid is not None:
+        return paid
     if isinstance(subject, Some) and verb.passive and verb.sense in ("give", "award", "bestow"):
         return subject, replace(verb, sense="gain", passive=False)  # "the chosen Wizard is given those Stars instead"
     if not isinstance(subject, Amount):
@@ -253,6 +256,18 @@ def _as_flow(subject: Phrase, verb: Verb) -> tuple[Phrase, Verb]:
         return subject, verb
     form = "s" if whom.how == "one" else "b"
     return whom, replace(verb, sense=sense, form=form, passive=False, parts=(("object", subject), *roles.left))
+
+
+def _is_paid(subject: Phrase, verb: Verb) -> tuple[Phrase, Verb] | None:
+    """ "You are paid 2 Stars by whoever cast that spell", "2 Stars are paid to you by them": as what the payer does."""
+    roles = Roles(None, verb)
+    payer = roles.maybe("by", Some) if verb.passive and verb.sense in ("pay", "give") else None
+    if payer is None or not isinstance(subject, Some | Amount):
+        return None
+    told = ("to", Some(t.They("them")) if subject == Some(THEY) else subject) if isinstance(subject, Some) else None
+    form = "s" if payer.how == "one" else "b"
+    parts = (told or ("object", subject), *roles.left)
+    return _they(payer), replace(verb, sense="pay", form=form, passive=False, parts=parts)
 
 
 def _by_that_spell(verb: Verb) -> tuple[Phrase, Verb]:
@@ -520,7 +535,7 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         return size.op, THEY, f"the {subject.word}", size.number, *((size.attr,) if size.attr else ())
     if not isinstance(subject, Some):
         raise NoSense
-    if instead and verb.sense in ("pay", "give", "steal", "take"):
+    if instead and verb.sense in ("pay", "give", "steal", "take", "receipt"):
         raise NoSense  # "they pay 1 Star to the caster instead": they do not gain what they would have gained
     if verb.sense in ("pay", "give") and not verb.passive:
         from pbp.spells.english.moving import pays  # what is paid is an outcome, which asks first for statuses
@@ -532,7 +547,7 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         if not isinstance(paid, t.Pay) or len(made.acts) > 1:
             raise NoSense
         return "then", made.subject or THEY, "same", replace(paid, payer=made.subject or THEY)
-    if verb.sense in ("steal", "take") and not verb.passive:
+    if verb.sense in ("steal", "take", "receipt") and not verb.passive:
         return _stolen(roles, group(subject))
     if verb.sense in RESIZED and verb.form == "b" and subject == Some(t.Caster()):
         return _change_resized(roles, roles.take("object"))  # "reduce the loss by 2", "double the Stars that they lose"

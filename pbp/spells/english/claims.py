@@ -357,6 +357,17 @@ def claim_then_cast(what: Phrase, be: str, subject: Phrase, verb: Verb) -> t.Con
     return claim_cast_then(subject, verb, be, what)
 
 
+def claim_this_then_cast(*said: Any) -> t.Cond:
+    """ "This is the same spell (that) you cast in Duel X-2"."""
+    *nouns, be, noun, subject, verb = said
+    _one_spell(*nouns, noun)
+    own = Casts(t.Owner(t.Caster()), t.CastIs(ME, (t.OwnName(),)), how="name", own=True)
+    timed = any(role == "time" for role, _ in verb.parts)
+    if be not in ("s", "d") or not (timed or (isinstance(subject, Some) and isinstance(subject.who, t.Chosen))):
+        raise NoSense  # "if this is the spell you cast": it is
+    return _cast_then(subject, verb, own, several=False)
+
+
 def claim_among_cast(what: Phrase, be: str, noun: Said, subject: Phrase, verb: Verb) -> t.Cond:
     """ "Burn is among the spells you cast in the last 3 Duels", "is one of the spells you cast ..."."""
     return _among_cast(what, be, noun, subject, verb, denied=False)

@@ -36,6 +36,9 @@ def cast_kind(casts: Casts) -> t.Cond:
         return t.In(ME, t.They("such"))  # "cast such a spell"
     if casts.who in (t.They("it"), t.They("spell")):
         return t.CastIs(ME, (t.OwnName(True),))
+    match casts.who:
+        case t.They(word) if word.startswith("spell "):
+            return t.In(ME, casts.who)  # "the Wizard who cast that Burn"
     if casts.who is not None or casts.kind is None or casts.group != t.All():
         raise NoSense
     if casts.how == "none":

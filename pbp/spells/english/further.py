@@ -80,6 +80,21 @@ def own_list(number: int, *said: Any) -> Phrase:
     return Owns(owner, attrs)
 
 
+def own_list_told(*said: Any) -> Phrase:
+    """ "(Look at) three things: your Hat, your Staff and your Beard". Raises NoSense."""
+    number, *noun, owned = said
+    only(noun, {"N": ("item",)})
+    if not isinstance(owned, Owns) or number != len(owned.attrs):
+        raise NoSense
+    return owned
+
+
+def number_held(noun: Said, owned: Phrase, preds: Any) -> Phrase:
+    """ "The number of those among their own Hat, Robes and Staff that are Red"."""
+    only((noun,), {"N": ("number",)})
+    return Number(counted_held(owned, preds))
+
+
 def held_each(*said: Any) -> HeldEach:
     """ "(Look at your Hat, Robes and Staff:) for each of these three that is Red": how many they are, if said."""
     *noun, preds = said

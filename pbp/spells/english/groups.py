@@ -254,6 +254,13 @@ def quantified_group(
     own = [test for test in found if isinstance(test, t.CastIs) and test.names in ((t.OwnName(),), (t.OwnName(True),))]
     if article == "the" and not plural and own == list(found) and len(own) == 1 and isinstance(group, t.Those):
         return Some(t.Caster() if own[0].names == (t.OwnName(),) else t.They("spell"))
+    match list(found):
+        case [t.In(t.Member(0), t.They(word) as spell)] if word.startswith("spell ") and group == those_who(
+            t.All(), *found
+        ):
+            if article in ("the", "whoever") and not plural and best is None:
+                return Some(spell)  # "the Wizard who cast that Burn"
+            raise NoSense
     match article:
         case "each" | "all" | "both" if article != "both" or two or isinstance(group, t.Join):
             return Some(group, "each", apart=article == "each")

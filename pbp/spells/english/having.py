@@ -148,7 +148,7 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
             return Amount("any", None, attr)
         case "the", _ if extra is None and more is None:
             return Amount("the", None, attr)
-        case "that" | "those", _ if extra is None and more is None:
+        case "that" | "those" | "this", _ if extra is None and more is None:
             return Amount("=", t.ThatMany(), attr, mode="that")
         case "all", _ if extra is None and more is None:
             return Amount("all", None, attr)

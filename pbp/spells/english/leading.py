@@ -18,7 +18,7 @@ from pbp.spells.english.verbs import v_be, v_do_verb, v_have, vp_adj, vp_compare
 from pbp.spells.refer.context import about_casting
 from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.conditions import both_true, conj, either_true, opposite, source, those_who
-from pbp.spells.sense.lasting import _among, _redirect_some, hits, redirect_unmoved, redirect_when
+from pbp.spells.sense.lasting import _among, _redirect_some, hits, redirect, redirect_unmoved, redirect_when
 from pbp.spells.sense.sentences import STEPS, Lead, Trailing, each_act, no_step, run_else
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
@@ -130,6 +130,10 @@ def led(lead: Lead, act: t.Act) -> t.Act:
             made = _casts_moved(who, tests, to)
             if made is not None:
                 return made
+        case "if", t.Holds(who, ">=", t.Int(1), t.And()), t.Clause(None, (t.Redirect(t.They("spell"), None, to),)):
+            casts = _casts_that(cond)  # "if another Wizard casts a spell that targets you, that spell targets ..."
+            if casts is not None:
+                return redirect(casts, to)
     match kind, cond, act:
         case "if" | "whenever", t.Holds(who, ">=", t.Int(1), test), t.Clause(
             None, (t.Void(t.Owner(t.They("they"))) as void,)

@@ -10,14 +10,15 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import the_first_of, the_quantified
 from pbp.spells.english.claims import claim
 from pbp.spells.english.comparing import LOOKED_AT
-from pbp.spells.english.counting import counted_of
+from pbp.spells.english.counting import counted, counted_of
 from pbp.spells.english.further import counted_held
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.naming import note
 from pbp.spells.english.nbar import n_rel
+from pbp.spells.english.outcomes import act
 from pbp.spells.english.parts import each_of
-from pbp.spells.english.phrases import ME, ONE, Nbar, Phrase, Some, Time, Verb
+from pbp.spells.english.phrases import ME, ONE, THEY, Nbar, Owns, Phrase, Some, Time, Verb
 from pbp.spells.english.sentences import for_each
 from pbp.spells.english.things import q_sole
 from pbp.spells.english.verbs import vp_np, vp_pp
@@ -51,6 +52,27 @@ def looked_at_held(verb: Said, *said: Any) -> t.Act:
     if verb.sense not in ("find", "look", "take") or number not in (None, len(getattr(owned, "attrs", ()))):
         raise NoSense
     return for_each(counted_held(owned, preds), told)
+
+
+def looks_at_held(subject: Phrase, verb: Said, *said: Any) -> t.Act:
+    """ "Each Wizard looks at their own Hat and Robes, and gains 1 Star for each of these that is None"."""
+    told = next(part for part in said if isinstance(part, Verb))
+    *rest, last = [part for part in said if part is not told]
+    owned, *again = [part for part in rest if isinstance(part, Phrase)]
+    whose = Some(THEY) if not isinstance(subject, Some) or subject.who != t.Caster() else subject
+    if not isinstance(owned, Owns) or owned.owner != whose or any(one not in (whose, subject) for one in again):
+        raise NoSense
+    return looked_at_held(verb, *rest, act(subject, told), last)
+
+
+def for_each_duel_of(nbar: Nbar, subject: Phrase, verb: Verb) -> t.Act:
+    """ "For each earlier Duel in which a neighbour of yours cast Burn, that neighbour loses 1 Star": each of them."""
+    match nbar.noun.sense, nbar.mods:
+        case "duel", (*before, ("rel", ("pp", where, Some(t.Neighbours() as near, "some" | "any"), Verb() as cast))):
+            if subject == Some(t.They("that neighbour")):
+                theirs = Nbar(nbar.noun, (*before, ("rel", ("pp", where, Some(THEY), cast))))
+                return act(Some(near, "each"), verb.add("each", counted(theirs)))
+    raise NoSense
 
 
 # ---- Duels before this one

@@ -114,6 +114,13 @@ def noun_called(said: Said, called: Said, name: Nbar) -> Nbar:
     return named_noun(name, said)
 
 
+def noun_bearing(said: Said, *told: Any) -> Nbar:
+    """ "(All) spells that bear the name Burn or the name Jolt"."""
+    only([word for word in told if isinstance(word, Said)], {"N": ("name",)})
+    first, *more = [name for name in told if isinstance(name, Nbar)]
+    return named_noun(names_or(first, more[0]) if more else first, said)
+
+
 def named_noun_and(left: Nbar, right: Nbar, said: Said) -> Nbar:
     """ "Burn and Jolt spells": those of either name."""
     if said.sense != "spell" or said.word.form != "p":
@@ -663,8 +670,10 @@ def n_so(nbar: Nbar, said: Said) -> Nbar:
     """ "The Wizard so drawn", "the Wizard selected this way", "the position so chosen"."""
     if said.sense == "choose" and nbar.noun.sense == "position" and not nbar.mods:
         return _with_mod(nbar, "adj", CHOSEN)
-    if said.sense == "count":
-        return n_part(nbar, Verb("count", "n", passive=True))
+    if said.sense in ("count", "lose", "gain"):
+        return n_part(
+            nbar, Verb(said.sense, "n", passive=True)
+        )  # "each Wizard so counted", "half of what was so gained"
     if said.sense not in ("choose", "select", "find", "take"):
         raise NoSense
     if nbar.noun.sense not in ("wizard", "neighbour") or nbar.mods:
@@ -781,6 +790,8 @@ def rel_object(subject: Phrase, verb: Verb) -> Any:
         return "object", subject, verb
     if subject == Pointer("it") and verb.sense == "target" and verb.modal == "would" and not verb.parts:
         return "would target", verb  # "the one it would have targeted"
+    if subject == Pointer("it") and verb == Verb("target", "s"):
+        return "object", subject, verb  # "the position it targets"
     if not isinstance(subject, Some):
         raise NoSense
     if verb.sense in ("gain", "lose") and any(role == "object" for role, _ in verb.parts):

@@ -365,7 +365,7 @@ def sums(sense: str, det: Det, bag: Bag) -> Phrase:
             return Number(t.Part(t.Total(two, ""), t.Count(two)))
         case Own(Some(t.They("they"), "one"), "", False) if sense == "average":  # "of what they have"
             return Number(t.Part(t.Total(t.They("both"), ""), t.Count(t.They("both"))))
-        case Own(Some(t.They("both" | "both Wizards") as two, "each"), str() as attr, False) if attr and (
+        case Own(Some(t.They("both" | "both Wizards" | "you both") as two, "each"), str() as attr, False) if attr and (
             sense == "average"
         ):
             return Number(t.Part(t.Total(two, attr), t.Count(two)), attr)

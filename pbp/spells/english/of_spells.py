@@ -135,6 +135,8 @@ def _spell_has(roles: Roles) -> t.Cond:
     match what:
         case Worn(test, "spell"):
             return conj(t.CastIs(ME), opposite(test) if roles.not_so() else test)
+        case Casts(None, t.CastIs(names=(t.SpellInput(),)) as kind, _, "name") if not roles.denied:
+            return kind  # "each spell that bears the chosen name"
         case Some(t.They("its target"), place=True) if roles.verb.perfect:  # "has not yet had its target changed"
             done = roles.take("part", Verb)
             if done.sense not in ("change", "move", "redirect"):

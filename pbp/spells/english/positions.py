@@ -21,6 +21,7 @@ from pbp.spells.english.phrases import (
     Number,
     Own,
     Phrase,
+    Pointer,
     Same,
     Some,
     Time,
@@ -254,6 +255,12 @@ def _where(relation: Any, article: str, plural: bool) -> Phrase:
             if verb.denied or verb.passive:
                 raise NoSense
             return Some(sole_target(who), place=True)
+        case (
+            "object",
+            Pointer("it"),
+            Verb("target", passive=False, denied=False, modal="", perfect=False, parts=()),
+        ) if article == "the" and not plural:
+            return Some(t.They("its target"), place=True)  # "instead of the position it targets"
     raise NoSense
 
 

@@ -13,6 +13,7 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Casts, Number, Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.verbs import v_modal
 from pbp.spells.walk import is_one, parts
 
 NOTHING = t.Always()
@@ -22,6 +23,12 @@ NOTHING = t.Always()
 def anyway(act: t.Act) -> t.Act:
     """ "In any case, ...": whatever the conditions before."""
     return t.Anyway(act)
+
+
+def act_anyway(subject: Phrase, *said: Any) -> t.Act:
+    """ "The caster shall, in every case, lose 6 Stars"."""
+    *modal, verb = said
+    return anyway(act(subject, v_modal(modal[0], verb) if modal else verb))
 
 
 def whichever_anyway(act: t.Act) -> t.Act:

@@ -50,7 +50,13 @@ def act_each_pick(act: t.Act, *said: Said) -> t.Act:
     """ "Each spell that targets you targets a random Wizard instead (picked separately for each spell)"."""
     *what, spell = said if said and said[-1].word.sort == "N" else (*said, None)
     only(
-        what, {"V": ("choose", "find", "select"), "R": ("again", "random"), "A": ("random",), "N": ("wizard", "target")}
+        what,
+        {
+            "V": ("choose", "find", "select"),
+            "R": ("again", "random"),
+            "A": ("random",),
+            "N": ("wizard", "target", "item"),
+        },
     )
     if spell is not None:
         only((spell,), {"N": ("spell",)})

@@ -568,6 +568,8 @@ def _considered_by(roles: Roles, what: Casts) -> t.Act:
     who = group(own.take("by", Some))
     gone = _gone(own) or _gone(roles)
     own.done()
+    if what.how == "none" and what.kind == t.CastIs(ME):
+        return considered_none(who)  # "no spell is considered to have been selected by them"
     return replaced(who, given(what), gone)
 
 

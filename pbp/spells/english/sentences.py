@@ -42,9 +42,9 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.pronouns import what_thing
 from pbp.spells.english.provided import act_with_held, held
-from pbp.spells.english.selecting import announced, made_to, voided
+from pbp.spells.english.selecting import INSTEAD, announced, made_to, voided
 from pbp.spells.english.several import by_lot, np_but, np_with
-from pbp.spells.english.shares import denies, of_each, so_does
+from pbp.spells.english.shares import denies, not_counted, of_each, so_does
 from pbp.spells.english.testing import spell_test
 from pbp.spells.english.things import np_plus, plain_number
 from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
@@ -93,6 +93,11 @@ def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
     if any(isinstance(part, t.Top) and part.ties == "ruling" for part in parts(getattr(subject, "who", None))):
         raise NoSense  # "the Wizard with the most Stars (if there is just one)": of a tie?
     return trailed(act(subject, verb), trail)
+
+
+def trailed_after_modal(subject: Phrase, modal: Said, trail: Trailing, verb: Verb) -> t.Act:
+    """ "Each spell shall, provided that its target has not been changed, target the caster instead"."""
+    return trailed_within(subject, trail, v_modal(modal, verb))
 
 
 def act_and_share(*said: Any) -> t.Act:
@@ -402,6 +407,19 @@ def flow_moved_on(flow: Phrase, denied: Verb, subject: Phrase, verb: Verb) -> t.
                 rest = tuple(part for part in verb.parts if part != them)
                 return timed_np_act(flow, subject, replace(verb, parts=rest))
     raise NoSense
+
+
+def aimed_not_but(subject: Phrase, *said: Any) -> t.Act:
+    """ "Each Burn does not target the position it targets, but the next position (instead)"."""
+    old, new = [part for part in said if isinstance(part, Phrase)]
+    verb, *adverb = [part for part in said if isinstance(part, Said)]
+    only([verb, *adverb], {"V": ("target",), "R": ("instead",)})
+    if not isinstance(subject, Casts):
+        raise NoSense
+    aimed = [part.whom for part in parts((subject.kind, subject.who)) if isinstance(part, t.Targets)]
+    if not isinstance(old, Some) or (old.who != t.They("its target") and [old.who] != aimed):
+        raise NoSense
+    return act(subject, Verb("target", "s").add("object", new).add("adverb", INSTEAD))
 
 
 def would_be_act(attr: str, owner: Phrase, modal: Said, said: Said, subject: Phrase, verb: Verb, *other: Any) -> t.Act:
@@ -777,8 +795,13 @@ def act_except(act: t.Act, who: Phrase) -> t.Act:
     """ "Each Wizard loses 1 Star, except the caster", "everyone's Hat becomes Red, but not the caster's"."""
     if isinstance(who, Casts):
         return _except_spells(act, who)
+    match act:
+        case t.Clause(None, (t.Note(number=t.Count()),)):  # "all Wizards who cast Burn are counted, you excepted"
+            return t.Seq((act, not_counted(who)))
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
+    if any(isinstance(part, t.Swap) for part in act.acts):
+        raise NoSense  # "you swap Stars with a random Wizard, yourself excluded": from the draw
     return replace(act, subject=t.Without(act.subject, _of_whom(act, who)))
 
 

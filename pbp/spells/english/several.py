@@ -328,6 +328,14 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
     raise NoSense
 
 
+def np_may_be(whole: Phrase, part: Phrase) -> Phrase:
+    """ "A random Wizard (which may turn out to be you)": one who can be meant already, and nobody more."""
+    found = np_with(whole, part)
+    if isinstance(found, Some) and isinstance(whole, Some) and found.who != whole.who:
+        raise NoSense  # "one of your neighbours, who may be you"
+    return found
+
+
 def np_or_not(phrase: Phrase, said: Said) -> Phrase:
     """ "The caster's neighbours, idle or not": of whom nothing else asks whether they are."""
     if said.sense not in ("idle", "active") or not isinstance(phrase, Some) or phrase.how not in ("each", "plural"):

@@ -58,6 +58,8 @@ def status(subject: Phrase | None, verb: Verb) -> t.Act | None:
         return None
     if (time is None or time.kind in ("now", "rest")) and roles.says("rest"):
         time = Time("rest")  # "spells do not affect the caster any longer", "any more this Duel"
+    if time is not None and time.kind == "rest":
+        roles.says("now")  # "is hereby barred from gaining Stars until the end of this Duel"
     if isinstance(subject, Some) and subject.how in ("each", "plural"):
         _ = [roles.says(adverb) for adverb in ("both", "each", "all")]  # "you and the target both gain 1 Star less"
     match subject:
@@ -137,7 +139,7 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
                     raise NoSense
                 whom = Some(whom.who, "each")
             either = whom.how == "some" and isinstance(whom.who, t.Join)  # "do not affect you or your target"
-            who = whom.who if either or (subject.how == "none" and whom.how == "any") else group(whom)
+            who = whom.who if either or whom.how == "any" else group(whom)
             return watch(who, "any", "", source_of(denied), "shield")
         case Some(), "dock" | "give" | "award", True:
             return _not_given(roles, subject)

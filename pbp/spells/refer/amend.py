@@ -151,6 +151,8 @@ class Amends(Meanings):
         if isinstance(act, t.TieRule) and since >= len(out) and self.amended == self.sentence - 1:
             since = self.amending  # of the outcome that the sentence before was about
         self.amended, self.amending = self.sentence, since
+        if isinstance(act, t.TieRule) and act.aside and act.way in ("first", "last", "random", "all"):
+            self.amended = -2  # "(if several are tied, the one in the lowest position). Otherwise": of the condition
         if isinstance(act, t.FloorRule) and act.attr:
             lost = [part.attr for part in parts(tuple(out[-1:])) if isinstance(part, t.Change) and not part.gain]
             if lost and act.attr not in lost:
@@ -196,6 +198,9 @@ class Amends(Meanings):
             since = len(out) - 1
         if isinstance(act, t.Exempt) and act.whole and any(not isinstance(p, t.Rolls | t.Picks) for p in out[:since]):
             raise Puzzle("this could be said of all that the spell does, or of the last", "say what does not happen")
+        if isinstance(act, t.FloorRule) and act.every:
+            self._floor_of_both(act, out)
+            return
         if since >= len(out):
             raise Puzzle("there is no outcome before this that it could be about")
         if isinstance(act, t.FloorRule) and act.whole:
@@ -258,6 +263,15 @@ class Amends(Meanings):
             raise Puzzle("it is somebody else who is paid")
         self.number = None
         out[since:] = replaced(before, {old: replace(old, mode=act.mode)})
+
+    def _floor_of_both(self, act: t.FloorRule, out: list[t.Act]) -> None:
+        """ "Neither loss can bring anybody below 0": of the two losses that were spoken of so far. Raises Puzzle."""
+        before = tuple(out)
+        losses = [part for part in parts(before) if isinstance(part, t.Change) and not part.gain]
+        other = any(loss.floor is not None or act.attr not in ("", loss.attr) for loss in losses)
+        if len(losses) != 2 or losses[0].attr != losses[1].attr or other:
+            raise Puzzle("it is not clear which losses this is about", "say it of each loss")
+        out[:] = replaced(before, {loss: replace(loss, floor=act.floor) for loss in losses})
 
     def _floor_again(self, act: t.FloorRule, losses: list[t.Change], out: list[t.Act]) -> None:
         """ "(Each neighbour loses 2 Stars, but not below 5.) Who has 5 or fewer loses nothing." Raises Puzzle."""

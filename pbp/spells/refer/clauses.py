@@ -201,6 +201,10 @@ def _replaced(said: t.Redirect | t.Replace, meant: t.Redirect | t.Replace) -> t.
     match meant.spell.who:
         case t.Owner(who) | who if is_one(who) and who != meant.who:
             return replace(meant, spell=t.SpellOf(who))
+        case t.Those(t.All(), t.CastIs(t.Member(0), (t.SpellInput() as name,))):
+            others = [part.names for part in parts(meant.who) if isinstance(part, t.CastIs)]
+            if all(names == (name,) for names in others):
+                return replace(meant, spell=name)  # the one that the Inputs line asks for
     raise Puzzle("it is not clear which spell this is", "say whose spell it is")
 
 

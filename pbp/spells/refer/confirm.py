@@ -62,7 +62,12 @@ def confirmed(words: Meanings, act: t.Confirmed, out: list[t.Act]) -> None:
             rolls = {part for part in parts(last) if isinstance(part, t.Roll)}
             before = {part for part in parts(tuple(out[: -len(last)])) if isinstance(part, t.Roll)} if last else set()
             alone = all(is_one(one.who) for one in parts(last) if isinstance(one, t.Change))
-            if len(rolls) != 1 or (isinstance(act, t.NewRoll) and (rolls & before or not before or not alone)):
+            if isinstance(act, t.NewRoll):  # "on a 6, you lose DICE6 Stars (a new roll)": not the one that shows the 6
+                before |= (
+                    {roll for roll in words.rolled if roll.key < 1000 * getattr(out[-1], "at", 0)} if last else set()
+                )
+                rolls -= before
+            if len(rolls) != 1 or (isinstance(act, t.NewRoll) and (not before or not alone)):
                 raise Puzzle("it is not clear which roll is meant", "leave it out")
         case t.Heading():
             words.headings.append((words.sentence, len(out), act))

@@ -165,6 +165,10 @@ def that_named(spoken: Spoken, word: str, context: Context) -> t.Who:
     """ "That Burn": the spell spoken of, which must be a Burn. Raises Puzzle."""
     how, _, name = word.removeprefix("spell ").partition(" ")
     field = "names" if how == "named" else "trait"
+    if context.watch >= 0:  # "whenever you lose Stars from a Burn, the Wizard who cast that Burn ..."
+        watched = spoken.source.parts if isinstance(spoken.source, t.And) else (spoken.source,)
+        if any(getattr(test, field, None) in (name, (name,)) for test in watched):
+            return t.Member(context.depth - context.watch)
     kinds = [getattr(test, field, None) for test in spoken.spell_said]
     if context.watch >= 0 or context.cast >= 0 or spoken.spell is None or not {name, (name,)}.intersection(kinds):
         raise Puzzle(f"no {name} has been spoken of that this could mean", "say whose spell it is")

@@ -385,6 +385,7 @@ class Spoken:
             return True  # "each spell cast by a Wizard with a Red Hat targets that Wizard instead"
         asked = [part for part in said if isinstance(part, t.Holds) and not is_one(part.group)]
         asked = [part for part in asked if not _only_of(part.group, that)]  # "if you or that Wizard cast Burn"
+        asked = [part for part in asked if not (part.op == "all" and _you_and_one(part.group))]
         here = [part for part in asked if (part.op, part.number) != ("=", t.Int(0))]
         inner = {part for one in said if isinstance(one, t.Those | t.Holds) for part in parts(one.test)}
         here = [part for part in here if part.op != "all" or part not in inner]  # "has more than every other Wizard"
@@ -415,6 +416,10 @@ class Spoken:
         """Those that the sentence before counts: "1 Star for each spell that targets you. If there are none"."""
         found = {amount for said, amount in self.amounts if said >= self.sentence - 1}
         counts = {part.who for part in parts(tuple(found)) if isinstance(part, t.Count)}
+        noted = self.noted if self.noted_sentence >= self.sentence - 1 else None
+        owners = tuple(dict.fromkeys(part.who for part in parts(noted) if isinstance(part, t.Stat)))
+        if not found and len(owners) == 2 and all(map(_sole, owners)) and not self.here:
+            return t.Join(owners)  # "take the average of your Stars and theirs. Both of these Wizards end up with ..."
         if len(found) != 1 or len(counts) != 1 or has_member(tuple(counts)):
             raise Puzzle("it is not clear of which Wizards this is said", "say which Wizards these are")
         return next(iter(counts))
@@ -723,6 +728,8 @@ class Spoken:
     def _asked_spell(self) -> t.Who:
         """ "That spell", where the Inputs line asks for the name of one and for nobody. Raises Puzzle."""
         asked = any(isinstance(part, t.Holds) and part.group == t.They("spell") for part in parts(self.sentence_said))
+        if any(not isinstance(name, t.SpellInput) for names in self.named for name in names):
+            raise Puzzle('"that spell" could mean the chosen one, or one named before', "name the spell", double=True)
         if asked or not self.asks_for_a_spell():
             raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
         return t.Those(t.All(), t.CastIs(t.Member(), (t.SpellInput(find_input(self.inputs, "SpellInput")),)))
@@ -753,6 +760,13 @@ _OTHERS = (
     t.Those, t.Holds, t.All, t.Without, t.Others, t.Chosen, t.At, t.Offset, t.Pick, t.Top, t.Join, t.Neighbours
 )  # fmt: skip
 """Who can be meant by "that Wizard" beside the one of whom it is said."""
+
+
+def _you_and_one(group: t.Who) -> bool:
+    """Whether these are the caster and one Wizard more: "if you and the chosen Wizard both cast Burn, that Wizard"."""
+    if not isinstance(group, t.Join) or len(group.parts) != 2:
+        return False
+    return all(map(is_one, group.parts)) and any(isinstance(one, t.Caster) for one in group.parts)
 
 
 def _sole(who: t.Who | None) -> bool:

@@ -357,6 +357,12 @@ def tie_after(act: t.Act, way: str | t.TieRule) -> t.Act:
     return t.Seq((act, replace(rule, here=True)))
 
 
+def tie_aside(act: t.Act, way: str | t.TieRule) -> t.Act:
+    """The same in brackets: "otherwise" after them is not of the tie."""
+    rule = t.TieRule(way) if isinstance(way, str) else way
+    return tie_after(act, replace(rule, aside=True))
+
+
 _THEM = (THEY, t.They("them"), t.They("that Wizard"))
 _OWNER = t.They("spell")
 

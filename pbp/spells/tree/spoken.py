@@ -338,7 +338,7 @@ class TieRule(Act):
     of what ("": not said), where the text says so. `near`: it is of neighbours, or of these neighbours, or of "others"
     than the caster.
     `letter`: who is called by it is the one that the rule finds. `does`: what they do, or "paid", the text says.
-    `one`: it is one alone who is spoken of ("it is just one of them").
+    `one`: it is one alone who is spoken of ("it is just one of them"). `aside`: it stands in brackets.
     """
 
     way: str
@@ -350,6 +350,7 @@ class TieRule(Act):
     letter: str = ""
     does: str = ""
     one: bool = False
+    aside: bool = False
 
 
 @record
@@ -388,7 +389,7 @@ class FloorRule(Act):
 
     `whole`: said of every Wizard: "no Wizard is brought below 3 by this spell". `near`: of a neighbour.
     `you`: of the caster. `again`: that floor was said before, and this of "this" loss, or of the "only" one.
-    `who`: of whom it is said, beside that loss.
+    `who`: of whom it is said, beside that loss. `every`: of both losses that were spoken of.
     """
 
     floor: Num
@@ -398,6 +399,7 @@ class FloorRule(Act):
     you: bool = False
     again: str = ""
     who: Who | None = None
+    every: bool = False
 
 
 @record
