@@ -63,7 +63,8 @@ def best(spell: Spell) -> list[Mapping[str, str]]:
 
 
 def searched(spell: Spell) -> Searched:
-    """What the searches find; the later ones are made where the earlier ones find nothing near."""
+    """What the searches find; the later ones are made where the earlier ones find nothing near, and what is written is
+    mended only where it cannot be read as it was said outright."""
     strict = Strict(spell, 4 * READ)
     with counted.within(FOR_LINES):
         lines = _tried(_lines(spell))
@@ -78,15 +79,17 @@ def searched(spell: Spell) -> Searched:
     mends = _ways(strict, [*hints, *mended_])
     if _are_near(mends):
         return Searched(mends)
-    with counted.within(FOR_MENDS):
-        mended_ += [way for number, one in few for way in one.mends(number)]
-    mends = _ways(strict, [*hints, *mended_])
-    if _are_near(mends):
-        return Searched(mends)
+    sure = bool(mends) and mends[0][0] <= CHEAP and any(one.reads for one in turned)
+    if not sure:
+        with counted.within(FOR_MENDS):
+            mended_ += [way for number, one in few for way in one.mends(number)]
+        mends = _ways(strict, [*hints, *mended_])
+        if _are_near(mends):
+            return Searched(mends)
     with counted.within(FOR_MEANINGS):
         decoded = [way for one in (*turned[:1], *efforts) for way in one.decoded()]
     far = _ways(strict, decoded)
-    if mends and mends[0][0] <= CHEAP and any(one.reads for one in turned):
+    if sure:
         return Searched(mends, far)
     with counted.within(FOR_LINES):
         mixed = _ways(strict, [way for number, one in few for way in one.with_guesses(number)])
