@@ -178,6 +178,8 @@ def _defined(text: str) -> Iterator[tuple[str, Term]]:
 
 def _is_word(word: str) -> bool:
     words = word.casefold().split()
+    if word in ("A", "a", "I"):  # too much like words of other kinds
+        return False
     if not words or (words[0] in _NO_TERMS and len(words) == 1):
         return False
     own = words[-1] in ("wizard", "spell") and len(words) > 1 and words[0] not in _NO_TERMS
