@@ -775,7 +775,7 @@ def test_what_an_effect_defines_its_words_to_be_is_put_in_their_place(text: str,
         ),
         (
             "| Who | Loses |\n| the Wizard with the most Stars (nobody, if tied) | 1 Star |\n| you | 2 Stars |",
-            "* the Wizard with the most Stars (nobody, if tied) loses 1 Star * you lose 2 Stars",
+            "The Wizard with the most Stars (nobody, if tied) loses 1 Star. You lose 2 Stars.",
         ),
         (
             "Gain 1 Star.\n| Result | What happens |\n| even | nothing |\n| odd | lose 1 Star |",
