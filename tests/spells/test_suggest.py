@@ -30,6 +30,9 @@ from pbp.spells.suggest.plainer import plainer, shorter
 from pbp.spells.suggest.reckoned import reckoned
 from pbp.spells.suggest.signs import Known, Sign, signs
 from pbp.spells.suggest.spoken import spoken_of
+from pbp.spells.suggest.tabled import tables_told
+from pbp.spells.suggest.terms import terms_put
+from pbp.spells.suggest.upright import upright
 from pbp.spells.suggest.whole import whole_turned
 from pbp.spells.words import NUMBERS, tokens
 
@@ -386,7 +389,7 @@ def test_a_whole_text_is_said_in_plainer_words(text: str, said: str) -> None:
          "Each neighbour loses Stars equal to the number of your neighbours who are idle, and you gain Stars equal to "
          "3 times the number of your neighbours who are idle."),
         ("\"The leader\" means the Wizard with the most Stars. The leader loses 1 Star.",
-         "the Wizard with the most Stars loses 1 Star."),
+         "The Wizard with the most Stars loses 1 Star."),
         ("Let A be your target. A random Wizard loses 1 Star, and A gains it.",
          "A random Wizard loses 1 Star, and your target gains it."),
         ("Let N be 3.", "Let N be 3."),
@@ -413,12 +416,12 @@ def test_a_whole_text_is_said_in_plainer_words(text: str, said: str) -> None:
         ("Your target\n1. loses 1 Star, and\n2. pays you 2 Stars.",
          "Your target loses 1 Star. Your target pays you 2 Stars."),
         ("Cases:\na) you are idle: gain 1 Star.\nb) Neither is so: lose 1 Star.",
-         "Cases:\na) If you are idle, gain 1 Star.\nb) Otherwise, lose 1 Star."),
+         "a) If you are idle, gain 1 Star.\nb) Otherwise, lose 1 Star."),
         ("a) For the rest of this Duel, no loss is felt: nobody loses Stars.",
          "a) For the remainder of this Duel, no loss is felt: nobody loses Stars."),
         ("| Who | What |\n|---|---|\n| each Wizard | loses 1 Star |\n| your target | gains 2 Stars |",
-         "each Wizard loses 1 Star.\nyour target gains 2 Stars."),
-        ("| You have | Then |\n|---|---|\n| a Red Hat | gain 1 Star |", "a Red Hat gain 1 Star."),
+         "Each Wizard loses 1 Star.\nYour target gains 2 Stars."),
+        ("| You have | Then |\n|---|---|\n| a Red Hat | gain 1 Star |", "If you have a Red Hat, gain 1 Star."),
         ("Two neighbours level on Stars? Then nothing happens.", "If there is a tie, nothing happens."),
         ("Did you cast Burn? Then gain 1 Star.", "Did you cast Burn? Then gain 1 Star."),
         ("The Wizard with the most Stars (where several share the most, nobody does) loses 1 Star.",
@@ -670,6 +673,184 @@ def test_what_only_counts_or_explains_is_left_out(text: str, said: str) -> None:
 )  # fmt: skip
 def test_what_is_worked_out_first_is_put_where_it_is_used(text: str, said: str) -> None:
     assert reckoned(text).split() == said.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "**Guest**: the chosen Wizard. The Guest's Hat becomes Red. Then the Guest loses 1 Star.",
+            "The Hat of the chosen Wizard becomes Red. Then the chosen Wizard loses 1 Star.",
+        ),
+        (
+            "| Term | Meaning |\n|---|---|\n| Host | the Wizard in the chosen position |\n| Lodger | any Wizard who "
+            "targeted "
+            "the Host |\nEach Lodger loses 1 Star.",
+            "Each Wizard who targeted the Wizard in the chosen position loses 1 Star.",
+        ),
+        (
+            "Rich: having more than 12 Stars. Each rich Wizard loses 1 Star. If you are not rich, gain 1 Star.",
+            "Each Wizard who has more than 12 Stars loses 1 Star. If you do not have more than 12 Stars, gain 1 Star.",
+        ),
+        (
+            "Let us call a Wizard laden who has 3 Crystals. Each laden Wizard other than the caster loses 1 Star.",
+            "Each Wizard other than the caster who has 3 Crystals loses 1 Star.",
+        ),
+        (
+            "The Ache: the result of one roll of DICE8. You lose as many Stars as the Ache.",
+            "Roll DICE8. You lose Stars equal to the result.",
+        ),
+        (
+            "Leader: the Wizard with the most Stars. If several are tied, nobody leads. The leader loses 2 Stars.",
+            "The Wizard with the most Stars loses 2 Stars. If several are tied, nobody leads.",
+        ),
+        (
+            "Let the Flame be the caster and the Moth the chosen Wizard. The Flame pays the Moth 1 Star.",
+            "The caster pays the chosen Wizard 1 Star.",
+        ),
+        (
+            "Each straggler loses 1 Star. (A straggler is any Wizard with fewer than 5 Stars.)",
+            "Each Wizard with fewer than 5 Stars loses 1 Star.",
+        ),
+        (
+            "The Prey: one of your neighbours, picked at random. The Prey loses 1 Star; the Prey's Hat becomes Red.",
+            "Choose a random neighbour of the caster. The picked Wizard loses 1 Star; the picked Wizard's Hat becomes "
+            "Red.",
+        ),
+        (
+            "Hat: the caster's becomes Red. The Hat of your neighbour becomes Blue.",
+            "Hat: the caster's becomes Red. The Hat of your neighbour becomes Blue.",
+        ),
+        (
+            "Gift: the chosen Wizard gains 2 Stars. Each Wizard who cast Gift loses 1 Star.",
+            "Gift: the chosen Wizard gains 2 Stars. Each Wizard who cast Gift loses 1 Star.",
+        ),
+    ],
+)
+def test_what_an_effect_defines_its_words_to_be_is_put_in_their_place(text: str, said: str) -> None:
+    assert terms_put(text).split() == said.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "| Who | Loses |\n| each neighbour | 2 Stars |\n| the caster and the chosen Wizard | DICE4 Stars each |",
+            "Each neighbour loses 2 Stars. The caster and the chosen Wizard lose DICE4 Stars.",
+        ),
+        (
+            "| Row | Who | Gain | Loss |\n| 1 | you | 1 Star | none |\n| 2 | each neighbour | none | 2 Stars |",
+            "You gain 1 Star. Each neighbour loses 2 Stars.",
+        ),
+        (
+            "| Payer | Receiver | Amount |\n| you | the chosen Wizard | 2 Stars, if able |",
+            "You pay 2 Stars to the chosen Wizard, if able.",
+        ),
+        ('| Of whom | What | Becomes |\n| the caster | Hat | "Red" |', 'The Hat of the caster becomes "Red".'),
+        (
+            "| Thing | What becomes of it |\n| Hat | the caster's becomes Red |\n| Crystals | you and your target "
+            "swap theirs |",
+            "The caster's Hat becomes Red. You and your target swap Crystals.",
+        ),
+        (
+            "You make two gains:\n| Part | Gain |\n| first | 2 Stars |\n| second | 1 Crystal |",
+            "You gain 2 Stars. You gain 1 Crystal.",
+        ),
+        (
+            "| Is the chosen Wizard idle? | What happens |\n| no, not at all | lose 2 Stars |\n| yes | gain 1 Star |",
+            "If it is not so that the chosen Wizard is idle, lose 2 Stars. Otherwise, gain 1 Star.",
+        ),
+        (
+            "| Stars of your target | Hat of your target | You lose |\n| more than 5 | any | 1 Star |\n| 5 or fewer | "
+            "Red | 2 "
+            "Stars |",
+            "If your target has more than 5 Stars, you lose 1 Star. If your target has 5 or fewer Stars and the Hat "
+            "of your "
+            "target is Red, you lose 2 Stars.",
+        ),
+        (
+            "How many Wizards cast Burn decides it:\n| Number | You |\n| none | lose nothing |\n| two or more | gain "
+            "1 Star |",
+            "If the number of Wizards who cast Burn is 2 or more, you gain 1 Star.",
+        ),
+        (
+            "| Who | Loses |\n| the Wizard with the most Stars (nobody, if tied) | 1 Star |\n| you | 2 Stars |",
+            "The Wizard with the most Stars (nobody, if tied) loses 1 Star. You lose 2 Stars.",
+        ),
+        (
+            "Gain 1 Star.\n| Result | What happens |\n| even | nothing |\n| odd | lose 1 Star |",
+            "Gain 1 Star. If the result is even, nothing happens. Otherwise, lose 1 Star.",
+        ),
+        ("| Who | Mood |\n| each neighbour | merry |", "| Who | Mood |\n| each neighbour | merry |"),
+    ],
+)
+def test_each_row_of_a_table_is_a_sentence_by_the_names_of_its_columns(text: str, said: str) -> None:
+    assert tables_told(text).split() == said.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "Stars equal in number to the result are gained by the caster.",
+            "The caster gains Stars equal to the result.",
+        ),
+        (
+            "If able, 1 Star is paid by the caster to the chosen Wizard.",
+            "The caster pays 1 Star to the chosen Wizard, if able.",
+        ),
+        (
+            "Burn is considered to have been selected by the chosen Wizard instead.",
+            "The chosen Wizard is considered to have selected Burn instead.",
+        ),
+        (
+            "The next position is targeted instead by each spell that targets the caster.",
+            "Each spell that targets the caster targets the next position instead.",
+        ),
+        (
+            "Each Wizard by whom a Red Hat is not worn loses 1 Star.",
+            "Each Wizard who does not have a Red Hat loses 1 Star.",
+        ),
+        (
+            "Check what your target cast. If it was neither Burn nor Jolt (or if they cast nothing), gain 1 Star.",
+            "If your target did not cast Burn or Jolt, gain 1 Star.",
+        ),
+        (
+            "Each Wizard of whom both are true loses 1 Star:\n1. The Wizard is idle.\n2. The Wizard has 3 Stars.",
+            "Each Wizard who is idle and has 3 Stars loses 1 Star.",
+        ),
+        (
+            "Begin at the chosen position and go three places forward. The Wizard you land on gains 2 Stars.",
+            "The Wizard three positions after the Wizard in the chosen position gains 2 Stars.",
+        ),
+        (
+            "Each neighbour loses 3 Stars; you lose 1 Star. Neither loss can bring anybody below 2.",
+            "Each neighbour loses 3 Stars, but not below 2; you lose 1 Star, but not below 2.",
+        ),
+        (
+            "Compare your Crystals with those of the chosen Wizard, and subtract the lower number from the higher. "
+            "You gain "
+            "that many Stars.",
+            "You gain Stars equal to the difference between the number of Crystals of the caster and the number of "
+            "Crystals "
+            "of the chosen Wizard.",
+        ),
+        (
+            "Look at your neighbours. If any one of them is idle, one of them, drawn at random, loses 1 Star.",
+            "If any one of your neighbours is idle, a random neighbour of the caster loses 1 Star.",
+        ),
+        (
+            "Take 2 Stars and give them to the chosen Wizard. Take 3 Stars from each neighbour. Take 1 Star.",
+            "Take 2 Stars and give them to the chosen Wizard. Take 3 Stars from each neighbour. Gain 1 Star.",
+        ),
+        (
+            "If you both have 3 Stars and cast Burn, that Wizard loses 1 Star.",
+            "If you both have 3 Stars and cast Burn, that Wizard loses 1 Star.",
+        ),
+    ],
+)
+def test_who_does_something_stands_before_it(text: str, said: str) -> None:
+    assert upright(text).split() == said.split()
 
 
 def test_each_sentence_of_what_is_offered_begins_with_a_capital() -> None:

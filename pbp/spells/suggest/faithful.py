@@ -62,9 +62,12 @@ _CONDITION = re.compile(
     r"\b(?:if(?! able)|unless|whenever|otherwise|as long as|so long as|provided that|except (?:that|if|when))\b", re.I
 )
 _CONDITIONAL = t.Cond | t.Watch | t.After | t.Top | t.Pay | t.Greatest | t.Least
-_NO_CONDITION = re.compile(r"\([^()]*\)|\bround\w*(?: it)?(?: up| down)? if\b[^,.;]*", re.I)
+_NO_CONDITION = re.compile(
+    r"\([^()]*\)|\bif you (?:like|wish|want|please|prefer|so wish)\b|\bround\w*(?: it)?(?: up| down)? if\b[^,.;]*", re.I
+)
 _UP = re.compile(
-    r"\b(?:gain\w*|get\w*|got|receiv\w*|earn\w*|giv\w+|gave|grant\w*|award\w*|add(?:s|ed)?|plus|win|wins|won|tak\w+|took"
+    r"\b(?:gain\w*|get\w*|got|receiv\w*|earn\w*|giv\w+|gave|grant\w*|award\w*|add(?:s|ed)?|plus|win|wins|won|"
+    r"tak\w+|took"
     r"|collect\w*|hand\w*|up|more|richer|double[sd]?|triple[sd]?|reward\w*|bonus|for|to|obtain\w*|pocket\w*)\b|\+",
     re.I,
 )
@@ -133,8 +136,9 @@ def unlike(written: Spell, offered: Spell) -> str:
         lost -= {"must:tie"}
     if any(isinstance(act, t.Level) for act in parts(offered.program.acts)):
         lost -= {"must:half", "must:double", "must:become"}
-    if lost or (canonical & _ADDED) - old:
-        return f"{sorted(lost) or sorted((canonical & _ADDED) - old)}"
+    added = (canonical & _ADDED) - old - _found(meant, known)
+    if lost or added:
+        return f"{sorted(lost) or sorted(added)}"
     if any(what.search(author) and not what.search(said) for what in (_DUEL, _START)):
         return "when"
     if any(what.search(plainly) and not word.search(author) for what, word in _ONLY_SAID):
@@ -186,6 +190,7 @@ _ASIDES = re.compile(
     r"|\s*\([^()]*\b(?:follows the last|after the last (?:position|one) comes|(?:a)?round the ring)\b[^()]*\)"
     r"|\s*\([^()]*, not one of \d+\)|\bunder \(\d\)|\bStep \d+[.:]"
     r"|\bthis second\b|\b(?:first|second)(?= (?:loss|gain|sting|payment|part|effect|thing|step|item|time)\b)"
+    r"|,? (?:and |but )?(?:nothing|no cost|0 Stars) if (?:you chose|the chosen number is|it is|not)[^.;\n]*"
     r"|\bmeans\b|\b(?:make )?a (?:separate|new|fresh) draw\b",
     re.I,
 )

@@ -169,6 +169,16 @@ _PLAINLY = tuple(
             r"instead)?(?=[.;]|$)",
             r"each spell \g<by>that targets \g<at> targets \g<to> instead",
         ),
+        (
+            r"\bfor (?:each|every) (?P<which>(?:such )?spell\b[^.;:]*?),? (?:separately,? |one by one,? |in turn,? "
+            r")?(?:draw|pick|choose) "
+            r"(?P<who>a random [^.;:,]+?)(?: anew)?[;.,:] (?:and )?(?:it|that spell|the spell|each (?P=which)|the "
+            r"(?P=which)) "
+            r"(?:then )?targets (?:that|this|the (?:drawn|picked|chosen)) (?:Wizard|one)(?: instead)?(?: of [^.;:,]+)?",
+            r"each spell that \g<which> targets \g<who> instead",
+        ),
+        (r"\beach spell that spell\b", "each spell"),
+        (r"\beach spell that such spell\b", "each such spell"),
         # Who loses or gains something from spells.
         (
             rf"(?P<when>\b{_WHENEVER}) Stars are lost by (?P<who>[^,;:.\n]+?) (?P<how>{_FROM} "

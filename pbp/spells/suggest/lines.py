@@ -57,6 +57,17 @@ _ONLY_TOLD = tuple(
     )
 )
 """What a line asks for only where the author has such a word."""
+_MUST = (
+    (
+        "Input.not_self",
+        re.compile(
+            r"\b(?:neither|none) of (?:which|them|these)\b.*\b(?:the caster|your?s?|own)\b|\b(?:not|n't)\b.*\b"
+            r"(?:occupied|held|taken) by (?:the caster|you)\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+"""What a line asks for wherever the author has such words."""
 UNTOLD = 8.0
 """What counts against a line for each thing that it asks for without such a word, or does not with it."""
 _OUT_OF_ORDER = 1.0
@@ -108,6 +119,7 @@ def inputs_like(text: str, around: Around, own: str, count: int) -> list[tuple[f
         worth = heard.score(labels) + heard.hint(labels) - _OUT_OF_ORDER * _turned(asked, found) - _unused(asked, found)
         worth -= UNTOLD * sum((label in labels) != said for label, said in told.items())
         worth -= UNTOLD * sum(label in labels and not said for label, said in untold.items())
+        worth -= UNTOLD * sum(label not in labels and words.search(text) is not None for label, words in _MUST)
         plain = tuple(replace(one, label="", noun="") for one in asked)
         if plain not in best or worth > best[plain][0]:
             best[plain] = worth, line, asked

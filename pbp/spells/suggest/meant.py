@@ -37,7 +37,7 @@ CHEAP, DEAR = 1.5, 2.5
 the words are likely to mean."""
 FAR = 4.0
 """A mended text that is further from the author's words is not offered."""
-OUTRIGHT, WHOLES = 0.2, 3
+OUTRIGHT, WHOLES = 0.2, 4
 """What it costs to say everything outright, and how many ways to say the whole are tried."""
 LINES = 2
 """With how many of the likely Inputs and Costs the Effect is mended."""
@@ -63,7 +63,8 @@ def best(spell: Spell) -> list[Mapping[str, str]]:
 
 
 def searched(spell: Spell) -> Searched:
-    """What the searches find; the later ones are made where the earlier ones find nothing near."""
+    """What the searches find; the later ones are made where the earlier ones find nothing near, and what is written is
+    mended only where it cannot be read as it was said outright."""
     strict = Strict(spell, 4 * READ)
     with counted.within(FOR_LINES):
         lines = _tried(_lines(spell))
@@ -78,14 +79,18 @@ def searched(spell: Spell) -> Searched:
     mends = _ways(strict, [*hints, *mended_])
     if _are_near(mends):
         return Searched(mends)
-    with counted.within(FOR_MENDS):
-        mended_ += [way for number, one in few for way in one.mends(number)]
-    mends = _ways(strict, [*hints, *mended_])
-    if _are_near(mends):
-        return Searched(mends)
+    sure = bool(mends) and mends[0][0] <= CHEAP and any(one.reads for one in turned)
+    if not sure:
+        with counted.within(FOR_MENDS):
+            mended_ += [way for number, one in few for way in one.mends(number)]
+        mends = _ways(strict, [*hints, *mended_])
+        if _are_near(mends):
+            return Searched(mends)
     with counted.within(FOR_MEANINGS):
         decoded = [way for one in (*turned[:1], *efforts) for way in one.decoded()]
     far = _ways(strict, decoded)
+    if sure:
+        return Searched(mends, far)
     with counted.within(FOR_LINES):
         mixed = _ways(strict, [way for number, one in few for way in one.with_guesses(number)])
     return Searched(mends, far, mixed)
@@ -118,9 +123,23 @@ def _wholes(spell: Spell) -> list[tuple[float, str]]:
     """The whole Effect in plainer words, each way with its cost."""
     text = spell.text.get("Effect", "")
     said = with_capitals(outright(text))
-    ways = [(0.0, said), *((cost, words) for cost, words in map(whole_turned, (said, text)) if cost)]
+    ways = [
+        (0.0, said),
+        *_all_others(said),
+        *((cost, words) for cost, words in map(whole_turned, (said, text)) if cost),
+    ]
     found = {words: cost + (OUTRIGHT if said != text else 0.0) for cost, words in reversed(ways) if words != text}
     return sorted((cost, words) for words, cost in found.items())[:WHOLES]
+
+
+def _all_others(text: str) -> list[tuple[float, str]]:
+    """A text in which other Wizards are those other than the caster, if it speaks of somebody else besides."""
+    said, many = _OTHERS.subn(r"\1 other than the caster", text)
+    return [(OUTRIGHT, said)] if many > 1 or (many and _SOMEBODY.search(text)) else []
+
+
+_SOMEBODY = re.compile(r"\b(?:chosen|named|picked|that Wizard|the Wizard)\b", re.I)
+_OTHERS = re.compile(r"\bother (Wizards?)\b(?! than)")
 
 
 def _are_near(mends: Ways) -> bool:

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import re
 
-from pbp.spells.suggest.asides import begun, without_asides
+from pbp.spells.suggest.asides import begun, lower, without_asides
 from pbp.spells.suggest.cases import DOES, in_cases, rows_told
 from pbp.spells.suggest.lasting import lasting
 from pbp.spells.suggest.reckoned import reckoned
 from pbp.spells.suggest.spoken import positions_away, spoken_of
+from pbp.spells.suggest.tabled import tables_told
+from pbp.spells.suggest.terms import terms_put
 from pbp.spells.suggest.ties import THEN, ties_told
+from pbp.spells.suggest.upright import upright
 
 LONGEST = 1500
 """Characters of the longest Effect that is said outright."""
@@ -48,6 +51,9 @@ def outright(text: str, *, asides: bool = False) -> str:
     announces or explains something stays in it."""
     said = text
     for step in (
+        terms_put,
+        tables_told,
+        upright,
         _answered,
         lasting,
         without_asides,
@@ -104,8 +110,10 @@ _APART = r"(?:separately|in addition|besides|on top)(?: (?:from|to|of) [^\n,]+)?
 """What only says that an item is another one."""
 _ITEM = r"\n[•*#\-]? *(?:\(?(?:\d{1,2}|[a-h])[.)])? *"
 _SHARED = re.compile(
-    rf"(?P<who>[^\n.;:]+?),?:?(?P<items>(?:{_ITEM}(?:(?:also|then),? |{_APART})?"
-    r"(?:gains?|loses?|pays?|steals?|swaps?|gets?|has|have|receives?|takes?|gives?)\b[^\n]+)+)",
+    rf"(?P<who>[^\n.;:]+?),?:?(?P<items>(?:{_ITEM}(?:(?:also|then),? |{_APART})?(?:for the (?:remainder|rest) of "
+    rf"this Duel,? )?"
+    r"(?:gains?|loses?|pays?|steals?|swaps?|gets?|has|have|receives?|takes?|gives?|cannot|becomes?|ends? up|is|"
+    r"are|targets?)\b[^\n]+)+)",
     re.I,
 )
 _CASE = re.compile(
@@ -125,11 +133,12 @@ def _listed(text: str) -> str:
 
     def shared(match: re.Match[str]) -> str:
         items = re.split(_ITEM, match["items"])
-        return " ".join(
-            f"{match['who'].strip()} {re.sub(rf'^{_APART}|[,;]?(?: and)?$|[.]$', '', item.strip())}."
-            for item in items
-            if item
-        )
+        who, made = match["who"].strip(), []
+        for item in filter(None, items):
+            said = re.sub(rf"^{_APART}|[,;]?(?: and)?$|[.]$", "", item.strip())
+            lasts = re.match(r"(?P<lasts>for the (?:remainder|rest) of this Duel),? ", said, re.I)
+            made.append(f"{begun(lasts['lasts'])}, {lower(who)} {said[lasts.end() :]}." if lasts else f"{who} {said}.")
+        return " ".join(made)
 
     def case(match: re.Match[str]) -> str:
         said, later = match["case"].strip(), _CASE.search(text[: match.start()]) is not None
@@ -304,7 +313,9 @@ _FOR_EACH = re.compile(
 )
 _SO_MANY = re.compile(
     r"\b(?:that many|that number of|as many) (?P<thing>Stars|Crystals)"
-    r"(?: as (?:that|you(?: have)? counted|were(?: so)? counted|there are (?:such|of (?:them|those))(?: \w+)?))?"
+    r"(?: as (?:that|you(?: have)? counted|were(?: so)? counted|(?:there are )?(?:Wizards|neighbours|spells) "
+    r"(?:so |thus |you )?(?:counted|found)"
+    r"|there are (?:such|of (?:them|those))(?: \w+)?))?"
     r"(?=[,.;]|$)",
     re.I,
 )

@@ -16,9 +16,39 @@ def _either(match: re.Match[str]) -> str:
 
 
 _DONE = {"gained": "gains", "lost": "loses"}
+_ITS = r"(?:are|is|concerns?|falls? to|goes? to|appl(?:y|ies) to|happens? to)"
+
+
+def _labelled(match: re.Match[str]) -> str:
+    """Whose gain and loss the items are that are only called so: "Gain: 2 Stars. Loss: 1 Crystal. Both are yours."."""
+    whose = match["whose"] or "the caster"
+    who = "the caster" if re.match(r"(?:you|yours|the caster)", whose, re.I) else re.sub("'s$", "", whose)
+    return _GAIN_OR_LOSS.sub(
+        lambda item: f"{item['mark']}{begun(who)} {'gains' if item['way'].lower() == 'gain' else 'loses'} ",
+        match["items"],
+    )
+
+
+_GAIN_OR_LOSS = re.compile(
+    rf"(?P<mark>{BEGIN}{MARK})(?:(?:the |its |your )?(?P<way>gain|loss)(?: of|:)) (?=(?:\d|DICE|as many|Stars|"
+    rf"Crystals|half|up to|twice)\b)",
+    re.I,
+)
 _AMOUNTS = tuple(
     (re.compile(pattern, re.I), words)
     for pattern, words in (
+        (
+            rf"(?P<items>(?:^|(?<=\n)){MARK}(?:the )?(?:gain|loss): [^\n]*(?:\n+{MARK}(?:the )?(?:gain|loss): [^\n]*)*)"
+            rf"(?:\n(?:both|all|these)(?: of (?:these|them))? {_ITS} (?P<whose>[^.;\n]+)[.]?)?",
+            _labelled,
+        ),
+        (
+            r"\bas many (?P<thing>Stars|Crystals) as the number of the position (?:in which |where |that )?(?P<who>"
+            r"(?:the|that|each)\b[^.;:,]*? )"
+            r"(?:stands?(?: in)?|is(?: in)?|has|holds?|sits?(?: in)?|occupies)",
+            r"\g<thing> equal to \g<who>'s position",
+        ),
+        (r"\b(?P<who>Wizard|position|caster) 's position\b", r"\g<who>'s position"),
         (
             rf"{BEGIN}(?P<mark>{MARK})(?P<who>[^.;:\n]*?\b(?:gains|loses|gain|lose)) (?:Stars|Crystals): "
             rf"(?P<one>\d+ (?:Stars?|Crystals?)) "
@@ -167,8 +197,99 @@ _EXTREME = re.compile(
 )
 
 
+# ---- two who end up with the same ------------------------------------------------------------------------------------
+
+_MEAN = re.compile(r"\b(?:averag\w+|mean|half\b[^.;:]*\bsum|halve[sd]?|divided?)\b", re.I)
+_WAY = re.compile(
+    r"\bround(?:ed|ing|s)?(?: (?:it|this|that|the result|the number|the average))? (?P<way>up|down)\b|\(round"
+    r"(?:ed|ing) (?P<other>up|down)",
+    re.I,
+)
+_END_UP = re.compile(
+    r"\b(?:ends? up|becomes?|are set|is set|set|gets?|have|has|is left|are left|left with|is (?:what|how many|"
+    r"the number)|keeps?|finish(?:es)?|"
+    r"average (?:your|their|the caster's|the)\b[^.;:]*\band)\b",
+    re.I,
+)
+_BOTH = re.compile(
+    r"\b(?:both|each|that (?:average|number|many)|the (?:result|average|same|mean)|they|these two|you two|average)\b",
+    re.I,
+)
+_OTHERWISE = re.compile(
+    r"\b(?:if|unless|gains?|loses?|pays?|lost|gained|steals?|swaps?|otherwise|each (?:neighbour|other)|every|"
+    r"difference|chosen number"
+    r"|among|until|remainder|rest of)\b|\b(?!2\b|two\b)\d+|DICE",
+    re.I,
+)
+"""What stands in a text that says something else besides."""
+_SOMEBODY = (
+    r"(?:the caster|you|that Wizard|the Wizard in the (?:chosen|next|previous|first|second)(?: chosen)? position|"
+    r"the Wizard (?:you (?:named|chose|picked))"
+    r"|the (?:first |second )?(?:chosen|named|other) Wizard|a random [^.,;:]+?|the Wizard[^.,;:]*? with the "
+    r"(?:most|fewest) (?:Stars|Crystals)"
+    r"|the Wizard[^.,;:]*? who has the (?:most|fewest) (?:Stars|Crystals)(?: of all Wizards other than (?:you|"
+    r"the caster))?"
+    r"|the Wizard \d+ positions? (?:before|after) [^.,;:]+?)"
+)
+OWNER = re.compile(
+    rf"(?P<your>\byour)(?: own)?(?: number of)? (?P<a>Stars|Crystals)\b|(?P<whose>\b{_SOMEBODY})'s(?: own)?(?: "
+    rf"number of)?(?: (?P<b>Stars|Crystals)\b|(?=[,.;:]| and))"
+    rf"|\b(?P<c>Stars|Crystals) of (?P<of>{_SOMEBODY})(?=[ ,.;:(]|$)|\b(?:those |that )?of (?P<those>{_SOMEBODY})"
+    rf"(?=[ ,.;:(]|$)",
+    re.I,
+)
+_PIECES = re.compile(r"[^.;:\n]+(?:[.;:](?= |\n|$)|\n|$)\s*")
+MOST_PIECES = 4
+"""Of how many pieces a text is that says who ends up with the average."""
+
+
+def _levelled(text: str) -> str:
+    """Two who end up with the average of what they have, however that is worked out: "Add your Stars to those of the
+    chosen Wizard, divide the sum by 2 and round down. Each of you ends up with the result"."""
+    if not _MEAN.search(text):
+        return text
+    pieces = list(_PIECES.finditer(text))
+    for size in range(1, MOST_PIECES + 1):
+        for first in range(len(pieces) - size + 1):
+            begin, end = pieces[first].start(), pieces[first + size - 1].end()
+            said = _level(text[begin:end])
+            if said:
+                mark = re.match(rf"\s*{MARK}(?:then,? )?", text[begin:end], re.I)
+                lead = mark[0] if mark else ""
+                return f"{text[:begin]}{lead}{lower(said) if lead.lower().strip().endswith('then') else said}"
+                f" {_levelled(text[end:])}".rstrip()
+    return text
+
+
+def _level(text: str) -> str:
+    """The sentence in which two Wizards end up with the average; nothing if that is not all of a text."""
+    text = re.sub(rf"^\s*{MARK}", "", text)
+    if not (_MEAN.search(text) and _END_UP.search(text) and _BOTH.search(text)) or _OTHERWISE.search(
+        _WHOSE_MOST.sub("", text)
+    ):
+        return ""
+    ways = {(match["way"] or match["other"]).lower() for match in _WAY.finditer(text)}
+    owners: list[str] = []
+    things: set[str] = set()
+    for match in OWNER.finditer(text):
+        who = "the caster" if match["your"] else match["whose"] or match["of"] or match["those"]
+        who = "the caster" if who.lower() == "you" else re.sub(r"^the other Wizard$", "", who, flags=re.I)
+        things |= {thing.capitalize() for thing in (match["a"], match["b"], match["c"]) if thing}
+        if who and lower(who) not in owners:
+            owners.append(lower(who))
+    if len(owners) == 3 and "that Wizard" in owners:
+        owners.remove("that Wizard")
+    if len(owners) != 2 or len(ways) != 1 or len(things) != 1:
+        return ""
+    return f"{begun(owners[0])} and {owners[1]} end up with the average of their {things.pop()} (rounded {ways.pop()})."
+
+
+_WHOSE_MOST = re.compile(r"\bamong (?:the )?Wizards\b", re.I)
+
+
 def reckoned(text: str) -> str:
     """Numbers that are worked out first, where they are used."""
+    text = _levelled(text)
     for pattern, words in _AMOUNTS:
         text = pattern.sub(words, text)
 

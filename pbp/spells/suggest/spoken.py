@@ -432,6 +432,23 @@ _SHORTER = tuple(
             r"(?: Stars| Crystals)? instead",
             r"\g<stars> that \g<who> are \g<done> by \g<other> instead",
         ),
+        (
+            r"\bthe Wizard whose position is (?P<many>\d+|one|two|three)(?: positions?| places?)? (?:lower than|"
+            r"below|before)"
+            r" (?:that of )?(?P<who>the (?:chosen|named|first chosen|second chosen) Wizard|the Wizard in the "
+            r"chosen position|the caster|yours?)"
+            r"(?:'s(?: position)?)?\b",
+            r"the Wizard \g<many> positions before \g<who>",
+        ),
+        (
+            r"\bthe Wizard whose position is (?P<many>\d+|one|two|three)(?: positions?| places?)? (?:higher than|"
+            r"above|after)"
+            r" (?:that of )?(?P<who>the (?:chosen|named|first chosen|second chosen) Wizard|the Wizard in the "
+            r"chosen position|the caster|yours?)"
+            r"(?:'s(?: position)?)?\b",
+            r"the Wizard \g<many> positions after \g<who>",
+        ),
+        (r"\b(?P<way>before|after) yours\b(?= |[.,;])", r"\g<way> you"),
         (r",? \(?(?:be it|even if it is|if only) (?:only |just )?(?:a single )?one(?: of them)?\)?,?(?= )", ""),
         (
             r"\b(?:this|the following|what follows) (?:holds|applies|lasts|goes|is so|works) "

@@ -45,7 +45,9 @@ def ties_told(text: str) -> str:
         part = match[0]
         said = _tie(part, text[: match.start()])
         spoken = bool(made and _SAYS_MOST.search(made[-1])) or not _SAYS_MOST.search(text[match.end() :])
-        if said and not later and (part.startswith("(") or not spoken):
+        if said and part.startswith("(") and made and "".join(made).rstrip().endswith((".", "!")):
+            made.append(f" If there is a tie, {said}.")
+        elif said and not later and (part.startswith("(") or not spoken):
             later = f" If there is a tie, {said}."
             if THEN.match(part.lstrip()):
                 made.append(" Then")
