@@ -402,6 +402,21 @@ _NEITHER_POINT = re.compile(
 )
 
 
+_BESIDE_POINT = re.compile(
+    rf"(?i)\b(?:separately from|in addition to|on top of|besides|apart from|after) (?:both )?{_KIND}"
+    rf"(?:{_NAMED_ITEM} and )?{_NAMED_ITEM}"
+)
+
+
+def check_beside(effect: str) -> None:
+    """That no point is said to come beside, or after, itself, and none is named twice. Raises Puzzle."""
+    for named in _BESIDE_POINT.finditer(effect):
+        own = [found[1] for found in _ITEM_AT.finditer(effect, 0, named.start())][-1:]
+        marks = [mark for mark in named.groups() if mark]
+        if len(set(marks)) < len(marks) or own == marks[-1:]:
+            raise Puzzle("it is not clear which point this is about", "say again what happens there")
+
+
 def check_after(effect: str) -> None:
     """That a point that speaks of those above it speaks of the last of them, or of all. Raises Puzzle."""
     for named in _AFTER_POINT.finditer(effect):
@@ -488,7 +503,16 @@ def check_targeted(effect: str) -> None:
         raise Puzzle("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard")
 
 
-CHECKS = (check_items, check_points, check_after, check_each, check_either, check_conditions, check_targeted)
+CHECKS = (
+    check_items,
+    check_points,
+    check_beside,
+    check_after,
+    check_each,
+    check_either,
+    check_conditions,
+    check_targeted,
+)
 """What is asked of the text of an Effect before it is cut. Each raises Puzzle."""
 
 _HELD = re.compile(

@@ -37,7 +37,7 @@ def mutants(effect: str) -> list[str]:
     for at, word in enumerate(words):
         bare = word.strip(".,;:()'s").lower() if not word.endswith("s") else word.lower()
         new = ""
-        if bare.isdigit():
+        if bare.isdigit() and (at or not re.fullmatch(r"\(?\d[.)]", word)):  # what numbers the first point is no number
             new = word.replace(bare, str(int(bare) + 1))
         elif word.strip(".,;:()").lower() in SUBSTANCE:
             core = word.strip(".,;:()")
@@ -84,6 +84,26 @@ IDLE = (
     ("1. DICE6", "2. DICE6"),
     ("ends up below", "ends down below"),
     ("neither a) nor b)", "neither a) b)"),
+    ("First: the Wizard", "the Wizard"),
+    ("First: the Wizard", "second: the Wizard"),
+    ("3. If the lower result", "3. the lower result"),
+    ("; (2) is considered", "; (3) is considered"),
+    ("(a) If you chose", "(a) you chose"),
+    ("If the caster is idle:\n1.", "the caster is idle:\n1."),
+    ("When: if the", "When: the"),
+    ("When: if they", "When: they"),
+    ("(a new random pick", "(a new pick"),
+    ("(a fresh random draw", "(a fresh draw"),
+    ("a new random Wizard for each such spell", "a new Wizard for each such spell"),
+    ("many Stars, whichever of you has more", "many Stars, whichever of you has fewer"),
+    ("(or if that Wizard cast nothing)", "(or that Wizard cast nothing)"),
+    ("this is the same spell you cast", "this is the spell you cast"),
+    ("it could even be you", "it could be you"),
+    ("| none, or more than 1 | at least 1 | nothing |", "| none, or fewer than 1 | at least 1 | nothing |"),
+    ("| none, or more than 1 | at least 1 | nothing |", "| none, or at least 1 | at least 1 | nothing |"),
+    ("| none, or more than 1 | at least 1 | nothing |", "| none, or more than 1 | exactly 1 | nothing |"),
+    ("| none, or more than 1 | at least 1 | nothing |", "| none, or more than 2 | at least 1 | nothing |"),
+    ("| none, or more than 1 | at least 1 | nothing |", "| none, or more than 1 | at least 2 | nothing |"),
 )
 """What is there for nothing, and what may stand for it: words that open, that are said once more, that only wonder."""
 
