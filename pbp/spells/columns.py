@@ -67,7 +67,11 @@ _NOTHING = re.compile(
 _ORDINAL = re.compile(
     r"(?i)\(?(?:\d|[a-h]|i{1,3}|one|two|three|four|five|(?:the )?(?:first|second|third|fourth|fifth))[.)]?"
 )
-_ALWAYS = re.compile(r"(?i)(?:always|in (?:any|every) case|in all cases|no condition|unconditionally|–|—|-)")
+_ALWAYS = re.compile(
+    r"(?i)(?:always|none,? \(?always\)?|in (?:any|every) case|in all cases|no condition|unconditionally|–|—|-)"
+)
+_NOW = re.compile(r"(?i)once|at once|immediately|now|right away|straight away|at battle time")
+_LASTING = re.compile(r"(?i)(?:for|until|whenever|each time|every time|from now)\b")
 _PREDICATE = re.compile(r"(?i)(?:has|have|had|is|are|was|were|cast|casts|targeted|did|does|do|gained|lost|received)\b")
 _GROUP = re.compile(r"(?i)(?:each|every|all|any)\b")
 _THEY = re.compile(r"(?i)(?:it|they|that (?:wizard|spell|one)|those (?:wizards|spells)|he|she|these|their|its)\b")
@@ -112,7 +116,8 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     said, idle = _said(told, does, until, much)
     caster = _CASTER_TOO.search(told.get("who", told.get("payer", ""))) is not None
     told_apart = any(map(_TOLD_APART.fullmatch, (name.strip(_END) for name in names)))
-    return WholeRow(said, idle, sure, caster, numbered=bool(label) and not told_apart) if said else None
+    always = "when" in told and is_always(told["when"])
+    return WholeRow(said, idle, sure, caster, always, bool(label) and not told_apart) if said else None
 
 
 def without_label(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
@@ -156,7 +161,12 @@ def _plainer(name: str, cell: str) -> tuple[str, str]:
 
 def is_always(cell: str) -> bool:
     """Whether a condition is none: "always"."""
-    return _ALWAYS.fullmatch(cell.strip(_END)) is not None
+    return any(of.fullmatch(cell.strip(_END)) for of in (_ALWAYS, _NOW))
+
+
+def is_lasting(cell: str) -> bool:
+    """Whether a condition says how long, or of what each time: "for the rest of this Duel", "whenever ..."."""
+    return _LASTING.match(cell) is not None
 
 
 def plain(name: str) -> str:
@@ -248,7 +258,7 @@ def _said(
 ) -> tuple[tuple[str, ...], bool]:
     """The sentences as which a row may be read, and whether they only say of whom nothing is told."""
     who = re.sub(r"(?i),? and also ", " and ", told.get("who", told.get("payer", ""))).strip(_END)
-    if who and who[0].isdigit():
+    if re.match(r"\d+(?! (?:random )?(?:wizards|neighbours))", who, re.IGNORECASE):
         return (), False
     if "does" in told and "much" in told:
         does_so = re.fullmatch(r"(?i)gains?|loses?", told["does"].strip(_END))
@@ -281,6 +291,7 @@ def _said(
 def _doing(who: str, told: dict[str, str]) -> list[str]:
     """What a cell says in full or with a verb: "loses 2 Stars", "it has no effect", "Hat becomes Red"."""
     what = re.sub(r"[.;]\s+(?:and )?(?:also,? )?(?=[a-z])", " and ", told["does"].rstrip(" .;"))
+    what = re.sub(r"^(?:They|Their|The|Gains?|Loses?|Pays?|Becomes?)\b", lambda word: word[0].lower(), what)
     if "thing" in told:
         return _of_thing(told["thing"].strip(_END), what)
     if "event" in told:
@@ -290,10 +301,13 @@ def _doing(who: str, told: dict[str, str]) -> list[str]:
     case = _CASE_BEHIND.search(who)
     noun = re.match(r"(?i)that (?P<noun>\w+) ", what)
     if _THEY.match(what) or (noun and noun["noun"].casefold() in who.casefold().split()):
-        it = noun or re.match(r"(?i)(?:it|he|she) ", what)
+        several = " and " in who or re.match(r"(?:both|\d)", who, re.IGNORECASE)
+        it = noun or re.match(r"(?i)(?:it|he|she|they) " if several else r"(?i)(?:it|he|she) ", what)
         return [f"{who} {what[it.end() :]}"] if it else [f"{who}: {what}", f"for {who}: {what}"]
     if _THING_FIRST.match(what):
         return [f"{who[: case.start()]}: {what}{case[0]}" if case else f"{who}: {what}"]
+    if each := re.fullmatch(r"(the [A-Z]\w+) of each (becomes? .+)", what):  # "the Hat of each becomes Red"
+        return [f"{each[1]} of each of {who} {each[2]}"]
     return [f"{who}{',' if case else ''} {what}"]
 
 
@@ -354,8 +368,10 @@ _AMOUNT = r"\d+|[A-Z]|DICE\d+"
 def _under(when: str, who: str, said: str) -> str:
     """A sentence with the condition that stands in a column of its own."""
     when = re.sub(r"(?i)^(?:only )?(?:if|when) ", "", when.strip(_END))
-    if not when or _ALWAYS.fullmatch(when):
+    if not when or is_always(when):
         return said
+    if is_lasting(when):
+        return f"{when}, {said}"
     if not _PREDICATE.match(when):
         return f"If {when}, {said}"
     if _GROUP.match(who) and said.startswith(who):

@@ -18,7 +18,7 @@ _EDGE = re.compile(r"^\|.*\|$")
 _END = " .:…"
 
 _ELSE = re.compile(
-    r"(?i)(in )?(otherwise|(anything |everything |all )?else|others?|(the )?rest|(all|any|every) (the )?others?"
+    r"(?i)(?:is )?(in )?(otherwise|(anything |everything |all )?else|others?|(the )?rest|(all|any|every) (the )?others?"
     r"|(all|any|every|the|an) other (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r)s?"
     r"|any (result|number|value|word|spell) else|none of (these|those|the above|them)|neither of (these|those))"
     r"(?:,? \(?(?:(?:even|including|also|or|and) (?P<with>\d{1,4}|none|nothing|no spell)(?: at all)?"
@@ -142,9 +142,11 @@ class CaseRow:
     @property
     def each(self) -> columns.WholeRow | None:
         """What it says, if it is of a table whose rows all happen, or of one that happens in every case."""
-        always = self.names[0].strip(_END).casefold() in _CASE and columns.is_always(self.cells[0])
-        if always and len(self.names) == 2:
-            return columns.WholeRow(tuple(_outcomes(self.names[1], self.cells[1])), always=True)
+        case = self.cells[0] if self.names[0].strip(_END).casefold() in _CASE and len(self.names) == 2 else ""
+        if case and (columns.is_always(case) or columns.is_lasting(case)):
+            name = "what happens" if columns.plain(self.names[1]) in columns.named()["does"] else self.names[1]
+            when = f"{case}, " if columns.is_lasting(case) else ""
+            return columns.WholeRow(tuple(when + one for one in _outcomes(name, self.cells[1])), always=True)
         return columns.row(self.names, self.cells)
 
     @property

@@ -33,8 +33,11 @@ _HEADING = re.compile(r"(={1,6})([^=].*?)\1")
 _LISTED = re.compile(r"^[*#]+ *")
 _BESIDE = re.compile(r"^(['*:; ]*effects?'*:'*)[ \t](?=\{\|)", re.IGNORECASE | re.MULTILINE)
 """A label with a table beside it, which the wiki takes for one only in a line of its own."""
-_STARRED = re.compile(r"\*\*(?=[^\s*])([^*\n]*[^\s*])\*\*")
-"""Bold as Markdown has it, on a wiki page; a list mark has no second one that closes it."""
+_STARRED = re.compile(r"(?<![\w*])(\*\*?)(?=[^\s*])(?P<words>[^*\n]*[^\s*])\1(?![\w*])")
+"""Bold and italics as Markdown has them, on a wiki page; a list mark has no second one that closes it."""
+_DEFINES = re.compile(r" ?[:=] | (?:is|are|be|means?|denotes?|if|when|who)\b", re.IGNORECASE)
+_DEFINED = re.compile(r"\b(?:called?|call [^.;\n]* the|by (?:an?|the)|(?:is|are)(?: an?| the)?) $", re.IGNORECASE)
+"""What stands behind, or before, a word that the text explains."""
 _MARKDOWN = re.compile(r"^ {0,3}(?:#{1,6}|-+\s*$|=+\s*$)", re.MULTILINE)
 """A line with which a heading in Markdown is made."""
 
@@ -116,8 +119,17 @@ def sections(page: str) -> list[Section]:
 
 
 def _marked(page: str) -> str:
-    """A page as the wiki is to read it, each sign at its place."""
-    return _STARRED.sub(r"''\1''", _BESIDE.sub("\\1\n", CONTROL.sub(" ", page)))
+    """A page as the wiki is to read it, as long as it was."""
+    return _STARRED.sub(_unstarred, _BESIDE.sub("\\1\n", CONTROL.sub(" ", page)))
+
+
+def _unstarred(told: re.Match[str]) -> str:
+    """Words between stars without these; in quotes where it is said what they mean."""
+    room, words = len(told[1]) * 2, told["words"]
+    defined = _DEFINES.match(told.string, told.end()) or _DEFINED.search(told.string, 0, told.start())
+    if defined and not LABEL.match(words.rstrip(": ") + ":"):
+        room, words = room - 2, f'"{words}"'
+    return " " * room + words
 
 
 def _as_typed(page: str) -> list[Section]:

@@ -360,7 +360,7 @@ def of_rows(gist: Gist) -> t.Heading | None:
         return None
     counts = {NUMBERS[word] for at, word in enumerate(words) if word in NUMBERS and words[at - 1 : at] != ["than"]}
     ways = {KINDS[word[:3]] for word in words if word[:3] in ("los", "gai")}
-    if len(counts) > 1 or counts == {1} or len(ways) > 1 or not (gist.has("happening") or ways):
+    if len(counts) > 1 or counts == {1} or len(ways) > 1 or not (gist.has("happening") or gist.has("adding") or ways):
         return None
     return t.Heading(*counts or (0,), *ways or ("all",))
 

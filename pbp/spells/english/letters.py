@@ -118,7 +118,11 @@ def name_role(name: str, *said: Any) -> t.Act:
     match said[-1]:
         case Some(who, "one", place=False) if is_one(who):
             return t.Named(name, who)
-        case Some(who, "each" | "plural" | "any", place=False) | Some(who, "some", op="a", place=False):
+        case (
+            Some(who, "each" | "plural" | "any", place=False)
+            | Some(who, "some", op="a", place=False)
+            | Some(t.Neighbours() as who, "some", op="", place=False)
+        ):
             return t.Named(name, who)
         case Amount("=", t.Num() as number, "Stars", "" | "of", None):
             return t.Named(f"{name} Stars", number)

@@ -355,8 +355,8 @@ def np_whoever_it_is(phrase: Phrase, *may: Any) -> Phrase:
 
 
 def np_if_any(phrase: Phrase) -> Phrase:
-    """ "A random other Wizard who cast Burn, if any"."""
-    if not isinstance(phrase, Some) or not isinstance(phrase.who, t.Pick):
+    """ "A random other Wizard who cast Burn, if any", "the leader (if there is one)"."""
+    if not isinstance(phrase, Some) or not isinstance(phrase.who, t.Pick | t.LetterWho):
         raise NoSense
     return phrase
 

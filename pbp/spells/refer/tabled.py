@@ -153,8 +153,11 @@ def _check_each(words: Resolver) -> None:
     """
     for table in words.tables:
         here = range(table.first - 1, table.last + 3)
-        told = [heading for sentence, _, heading in words.headings if sentence in here and "case" not in heading.kind]
-        said = any(heading.kind == "all" or heading.count > 1 for heading in told)
+        said = any(
+            heading.kind == "all" or heading.count > 1 or sentence > table.last
+            for sentence, _, heading in words.headings
+            if sentence in here and "case" not in heading.kind
+        )
         said = said or any(sentence in here for sentence in words.both)
         if table.both and not said:
             words.sentence = table.both[0]
