@@ -147,12 +147,21 @@ _OPEN = re.compile(
 """A name that its cells end: "Each Wizard who ..."."""
 
 
+_BARE = re.compile(
+    r"(?!(?:the|each|every|all|any|an?|you|your|both|no|one|two|three|everyone|everybody|nobody|whoever|whichever|that"
+    r"|those|this|my|wizards?|others?|neighbou?rs?|anyone|some|target|victim)\b)(?:not )?[a-z]+(?: [a-z]+)?"
+)
+"""What a Wizard is, in a cell: "rich", "not in range"."""
+
+
 def _plainer(name: str, cell: str) -> tuple[str, str]:
     """A column named after a thing, and its cell, as plain ones: "Change in Stars", "Item of the caster | Hat"."""
     if of := _OF_THING.fullmatch(name.strip(_END)):
         return of[1], cell
     if opened := _OPEN.fullmatch(name.strip(_END + "…")):
         return "Who", f"{opened[0]} {cell}"
+    if plain(name) in ("wizard", "wizards", "which wizards") and _BARE.fullmatch(cell):
+        return name, f"each Wizard who is {cell}"
     owned = _ITEM_OF.fullmatch(name.strip())
     if owned and re.fullmatch(r"[A-Z][a-z]+", cell):
         return "Item", f"the {cell} of {owned['who']}" if owned["who"] else f"{owned['whose']} {cell}"

@@ -36,7 +36,7 @@ _WORD = (
     rf"|(?P<plain>{_NAME}))"
 )
 _WHAT = (
-    r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|how many|half|\d+|DICE\d+"
+    r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|how many|half|whichever|\d+|DICE\d+"
     r"|(?:(?:idle|active|other) )?(?:wizards|neighbou?rs))\b)"
 )
 """How it goes on where it is said what a word means, and not what is so: no other word is one that the text defines."""
@@ -103,8 +103,8 @@ def _is_thing(word: str, text: str, end: int) -> bool:
 
 
 _TERM = (
-    r'(?:"(?:the |an? )?(?P<quoted>[A-Za-z][a-z]+(?:[ -][A-Za-z][a-z]+)?)"'
-    r"|(?P<plain>[A-Za-z][a-z]+(?:-[a-z]+)?|(?-i:[A-HJ-Z])))"
+    r'(?:"(?:the |an? )?(?P<quoted>[A-Za-z][a-z]+(?:[ -][A-Za-z][a-z]+){0,2})"'
+    r"|(?P<plain>(?:in|out of|on|under|off) [a-z]+|[A-Za-z][a-z]+(?:-[a-z]+)?|(?-i:[A-HJ-Z])))"
 )
 _OPENS = (
     r"(?:•\s*)?(?:definitions?: )?(?:let )?(?:(?:here|below|(?:in|for|throughout)(?: the purposes? of)? this spell"

@@ -41,6 +41,11 @@ def of_kind(kind: Nbar, nbar: Nbar) -> Nbar:
     return Nbar(nbar.noun, (*kind.mods, *nbar.mods))
 
 
+def n_of_kind(nbar: Nbar, kind: Nbar) -> Nbar:
+    """ "(Each) Wizard in range"."""
+    return of_kind(kind, nbar)
+
+
 def vp_of_kind(verb: Verb, kind: Nbar) -> Verb:
     """ "(Who) is rich"."""
     who = a(kind)
