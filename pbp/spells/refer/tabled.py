@@ -12,7 +12,7 @@ from pbp.spells import tables
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer.clauses import opposite
+from pbp.spells.refer.clauses import denies, opposite
 from pbp.spells.refer.context import CASTER, TOP, about_casting
 from pbp.spells.refer.remarked import within
 from pbp.spells.refer.shares import contains
@@ -193,7 +193,7 @@ def _disjoint(one: t.Who, other: t.Who) -> bool:
     match one, other:
         case (t.Join(some), who) | (who, t.Join(some)):
             return all(_disjoint(part, who) for part in some)
-        case t.Those(_, test), t.Those(_, against) if apart(test, against):
+        case t.Those(_, test), t.Those(_, against) if apart(test, against) or denies(test, against):
             return True
         case (t.Those(whole, _), who) | (who, t.Those(whole, _)) if _disjoint(whole, who):
             return True
