@@ -73,6 +73,8 @@ _ALWAYS = re.compile(
 _NOW = re.compile(r"(?i)once|at once|immediately|now|right away|straight away|at battle time")
 _LASTING = re.compile(r"(?i)(?:for|until|whenever|each time|every time|from now)\b")
 _PREDICATE = re.compile(r"(?i)(?:has|have|had|is|are|was|were|cast|casts|targeted|did|does|do|gained|lost|received)\b")
+_ONE = re.compile(r"(?i)(?:you|the (?:caster|wizard|chosen|named|first|second|target|victim)[^,]*?)(?!.*\band\b)")
+"""Who is one Wizard, that can be asked for before anything happens."""
 _GROUP = re.compile(r"(?i)(?:each|every|all|any)\b")
 _THEY = re.compile(r"(?i)(?:it|they|that (?:wizard|spell|one)|those (?:wizards|spells)|he|she|these|their|its)\b")
 _THING_FIRST = re.compile(r"[A-Z]\w+ (?:becomes?|is set|stays)\b")
@@ -108,14 +110,15 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
         told["thing"] = whose["thing"]
     does = [(_way(name), cell) for role, name, cell in zip(roles, names, cells, strict=True) if role == "verb"]
     label = next((name for role, name in zip(roles, names, strict=True) if role == "label"), "")
-    sure = plain(label) not in named()["unsure"]
+    labelled = next((cell for role, cell in zip(roles, cells, strict=True) if role == "label"), "1")
+    told_apart = any(map(_TOLD_APART.fullmatch, (name.strip(_END) for name in names)))
+    sure = plain(label) not in named()["unsure"] and (told_apart or _ORDINAL.fullmatch(labelled) is not None)
     until = any(plain(name).startswith("until") for name in names)
     much = next(
         (name for role, name in zip(roles, names, strict=True) if role == "much" and _THING.fullmatch(name)), ""
     )
     said, idle = _said(told, does, until, much)
     caster = _CASTER_TOO.search(told.get("who", told.get("payer", ""))) is not None
-    told_apart = any(map(_TOLD_APART.fullmatch, (name.strip(_END) for name in names)))
     always = "when" in told and is_always(told["when"])
     return WholeRow(said, idle, sure, caster, always, bool(label) and not told_apart) if said else None
 
@@ -221,9 +224,17 @@ def _can(name: str, cell: str, at: int) -> list[str]:
     return found
 
 
+_PERSONS = frozenset(
+    "target targets caster neighbour neighbours neighbor neighbors everyone everybody others wizard wizards victim you"
+    " rest all both chosen".split()
+)
+"""What in the column of a name is no name, but of whom the row speaks."""
+
+
 def _is_label(cell: str) -> bool:
     """ "1", "b)", "second", "swap": what only names a row."""
-    return bool(_ORDINAL.fullmatch(cell)) or (cell.isalpha() and cell.casefold() not in named()["never"])
+    told = cell.casefold()
+    return bool(_ORDINAL.fullmatch(cell)) or (cell.isalpha() and told not in named()["never"] and told not in _PERSONS)
 
 
 def _fits(roles: set[str]) -> bool:
@@ -293,8 +304,13 @@ def _said(
         made = [f"{one}, {limit if limit.startswith('but') else f'but {limit}'}" for one in made]
     unless = told.get("unless", "").strip(_END)
     if unless and not _ALWAYS.fullmatch(unless):
-        made = [f"Unless {f'{who} ' if _PREDICATE.match(unless) else ''}{unless}, {one}" for one in made]
-    return tuple(_under(told.get("when", ""), who, one) for one in made), idle
+        if not _PREDICATE.match(unless):
+            made = [f"Unless {unless}, {one}" for one in made]
+        elif _ONE.match(who):
+            made = [f"Unless {who} {unless}, {one}" for one in made]
+        else:
+            made = [f"{one} unless they {_of_them(unless)}" for one in made]
+    return tuple(filter(None, (_under(told.get("when", ""), who, one) for one in made))), idle
 
 
 def _doing(who: str, told: dict[str, str]) -> list[str]:
@@ -309,6 +325,8 @@ def _doing(who: str, told: dict[str, str]) -> list[str]:
         return [what]
     case = _CASE_BEHIND.search(who)
     noun = re.match(r"(?i)that (?P<noun>\w+) ", what)
+    if who.casefold() in ("you", "the caster") and re.match(r"(?i)(?:they|their|it|he|she|its|that)\b", what):
+        return []  # "| each neighbour | ... |" above "| you | they lose 1 Star |"
     if _THEY.match(what) or (noun and noun["noun"].casefold() in who.casefold().split()):
         several = " and " in who or re.match(r"(?:both|\d)", who, re.IGNORECASE)
         it = noun or re.match(r"(?i)(?:it|he|she|they) " if several else r"(?i)(?:it|he|she) ", what)
@@ -377,6 +395,8 @@ _AMOUNT = r"\d+|[A-Z]|DICE\d+"
 def _under(when: str, who: str, said: str) -> str:
     """A sentence with the condition that stands in a column of its own."""
     when = re.sub(r"(?i)^(?:only )?(?:if|when) ", "", when.strip(_END))
+    if re.fullmatch(r"(?i)(?:is|are|was|were|do|does|did|has|have|had) not", when):
+        return ""  # "| each Wizard | has a Red Hat |" above "| you | have not |"
     if not when or is_always(when):
         return said
     if is_lasting(when):
@@ -385,7 +405,12 @@ def _under(when: str, who: str, said: str) -> str:
         return f"If {when}, {said}"
     if _GROUP.match(who) and said.startswith(who):
         return f"{who} who {when}{said[len(who) :]}"
-    return f"If {who} {when}, {said}"
+    return f"If {who} {when}, {said}" if _ONE.match(who) else f"{said} if they {_of_them(when)}"
+
+
+def _of_them(does: str) -> str:
+    """What is said of one, as of several: "is idle", "are idle"."""
+    return re.sub(r"^(?:is|has|was)\b", lambda word: {"is": "are", "has": "have", "was": "were"}[word[0]], does)
 
 
 _ELSE = re.compile(

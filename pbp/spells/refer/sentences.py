@@ -469,6 +469,7 @@ class Resolver(Amends):
         _check_other_side(act)
         if act.subject is None:
             confirm.ordered(self, act)
+            self.check_unnamed(act)
             who: t.Who = CASTER
             inner = replace(context, subject=None, clause=CASTER)
         else:
@@ -494,6 +495,9 @@ class Resolver(Amends):
                 self.each = (who, self.stage) if act.form in ("s", "m", "e", "", "o", "let") else None
         if act.form == "does":
             return again(self.said, who)
+        if act.form:
+            they = isinstance(act.subject, t.They) and act.form == "b"  # "they gain", of one
+            self.subject_said, self.subject_named = (who, "" if they else act.form), act.subject
         told = {attr for attr, _ in self.changed} | self.asked_of
         alone = self.attr if told == {self.attr} else ""
         match who:
@@ -602,6 +606,11 @@ class Resolver(Amends):
         else:
             self.rolled_if = self.sentence, self.rolls
 
+    def _of_same_subject(self, acts: tuple[t.Act, ...]) -> bool:
+        """Whether these are outcomes of the very ones to whom the outcome before is said to happen."""
+        named = next((part.subject for part in acts if isinstance(part, t.Clause)), None)
+        return named is not None and named == self.subject_named and not isinstance(named, t.They)
+
     def _if(self, act: t.If, context: Context, out: list[t.Act], since: int) -> None:
         test = self.tested(act.cond, replace(context, subject=None))
         if self._never_works(test) and act.then != (t.Nothing(),):
@@ -613,6 +622,8 @@ class Resolver(Amends):
             *parts(act.cond)
         }:
             each_or_all(test, tuple(out))
+        if {t.They(), t.They("them")} & {*parts(act.cond)} and self._of_same_subject(act.then):
+            each_or_all(test, tuple(out))  # "each neighbour loses 2 Stars, and if they cast Burn, loses 1 Crystal"
         _check_others(act)
         match act.then:
             case (t.Clause(None, (t.Change() as amount,), "gap"),) if not act.otherwise:

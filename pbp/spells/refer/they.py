@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer import lets
-from pbp.spells.refer.context import CASTER, NO_MARKS, Context, Marks, about_casting, asked_alone
+from pbp.spells.refer.context import CASTER, NO_MARKS, Context, Marks, about_casting, asked_alone, unaddressed
 from pbp.spells.walk import has_member, is_one, parts, shift
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ class Spoken:
         self.x_used = False
         self.letters: dict[str, tuple[t.Node, int]] = {}  # what they stand for, and the stage in which it was said
         self.letters_used: set[str] = set()
+        self.subject_said: tuple[t.Who, str] = (t.Caster(), "")  # of the last outcome, and the form of its verb
+        self.subject_named: t.Who | None = None  # as the words name it
         self.letters_of_spells: set[str] = set()  # that are numbers of spells
         self.letter_last = (-1, "")  # the last that a sentence gave, and the number of that sentence
         self.letters_ahead: set[str] = set()
@@ -200,6 +202,15 @@ class Spoken:
         if subject is not None and is_one(subject) and not isinstance(subject, t.Caster | t.Member):
             reason = '"other" could leave out the caster, or the Wizard of whom this is said'
             raise Puzzle(reason, "say: other than the caster", double=True)
+
+    def check_unnamed(self, act: t.Clause) -> None:
+        """ "The chosen Wizard loses 2 Stars. Also gains 1 Crystal", "Who: the chosen Wizard. What: lose 2. Gain 1".
+
+        It is not said whose outcome this is, and before it there were those of somebody else. Raises Puzzle.
+        """
+        who, form = self.subject_said
+        if unaddressed(who) != CASTER and (act.form == "s" or (act.form == form == "b" and is_one(who))):
+            raise Puzzle("it is not clear whose outcome this is", "say who gains or loses")
 
     def check_other(self, subject: t.Who) -> None:
         """ "Each other Wizard" right after "each neighbour": other than the caster, or than those? Raises Puzzle."""
