@@ -55,7 +55,7 @@ _AMOUNT = re.compile(
 """What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
 _EACH_DRAWN = re.compile(
     r"(?i)((make|draw|pick|choose|select) )?a (new|fresh|separate|random) [^.,:;?]* "
-    r"(for (each|every)( such)? spell|each time)\.?$"
+    r"(for (each|every)( such)? spell( so \w+)?|each time)\.?$"
 )
 """How it is said, in a sentence of its own, how often it is drawn of which the sentence before speaks."""
 _LISTED = re.compile(

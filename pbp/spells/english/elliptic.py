@@ -136,6 +136,15 @@ def thing_list(first: str, rest: str | tuple[str, ...]) -> tuple[str, ...]:
     return (first, rest) if isinstance(rest, str) else (first, *rest)
 
 
+def chosen_of_own(owner: Phrase, things: tuple[str, ...], *said: Any) -> Phrase:
+    """ "Whichever of your Hat, Staff or Beard you chose"."""
+    match owner, [part for part in said if not isinstance(part, str)]:
+        case (Some(_, "one", place=False), [Said() as verb] | [Some(t.Caster()), Said() as verb]):
+            only((verb,), {"V": ("choose",)})
+            return Own(owner, t.WordInput(-1, things))
+    raise NoSense
+
+
 def for_each_own(*said: Any) -> t.Act:
     """ "For each of Hat and Beard, every Wizard whose own is None loses 1 Star": for each that is None of theirs."""
     *noun, attrs, group, preds, verb = said

@@ -253,7 +253,7 @@ def np_no_matter(phrase: Phrase, *said: Any) -> Phrase:
             return phrase  # "(loses Stars from) a spell, no matter whose"
         case Some(_, "some" | "any" | "count", place=False):
             return phrase
-        case Some(t.At() | t.Offset() | t.Top(), "one", place=False):
+        case Some(who, "one", place=False) if who not in (t.Caster(), t.Caster(True)) and not isinstance(who, t.They):
             return phrase
     raise NoSense
 

@@ -290,8 +290,10 @@ def of_choosing(gist: Gist) -> bool | None:
 
 
 def of_lead(gist: Gist) -> bool | None:
-    """ "First things first:", "here is how it works:", "there is a price for it:"."""
+    """ "First things first:", "here is how it works:", "there is a price for it:", "good news for you:"."""
     one_of = any(pair == ("one", "of") for pair in pairwise(gist.words))  # "one of these happens: ..."
+    if "you" in gist.words and ("news" not in gist.words or gist.words[-2:] != ["for", "you"]):
+        return None  # "this happens to you: ..."
     return True if len(gist.words) > 1 and gist.within("beside_lead") and not one_of else None
 
 
@@ -374,6 +376,14 @@ def of_denied(gist: Gist) -> bool | None:
     return True if gist.has("denied") and sets()["beside_denied"].issuperset(words) else None
 
 
+def of_once(gist: Gist) -> t.ByTheWay | None:
+    """ "(A Wizard to whom both apply is counted only once)", "nobody is counted twice"."""
+    ways = (gist.count("once"), gist.count("twice"), gist.count("denial"))
+    if ways not in ((1, 0, 0), (0, 1, 1)) or gist.count("counted") != 1 or not gist.within("beside_once"):
+        return None
+    return t.ByTheWay("counted once")
+
+
 GISTS: tuple[tuple[str, tuple[str, ...], Callable[[Gist], Any]], ...] = (
     ("T_TIE", ("tie",), of_tie),
     ("T_FEW", ("few",), of_several),
@@ -387,6 +397,7 @@ GISTS: tuple[tuple[str, tuple[str, ...], Callable[[Gist], Any]], ...] = (
     ("T_HEAD", ("happening", "together", "moment", "told"), of_heading),
     ("T_HEAD", ("rows",), of_rows),
     ("T_DENIED", ("denied",), of_denied),
+    ("T_ONCE", ("once", "twice"), of_once),
     ("_O", ("leading",), of_lead),
 )
 """Each terminal, the sets of which a word must be there, and what reads a stretch."""

@@ -280,6 +280,11 @@ def none_too(value: t.Value) -> bool:
     return True
 
 
+def even_none(*said: Any) -> bool:
+    """ "(Whatever your Hat is,) even if it is None"."""
+    return none_too(said[-1])
+
+
 def whatever_none(whatever: bool, _none: bool) -> bool:
     return whatever
 

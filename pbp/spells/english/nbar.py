@@ -666,6 +666,13 @@ def takes_part(nbar: Nbar, verb: Verb) -> bool:
     return True
 
 
+def n_among_those(nbar: Nbar, part: Verb) -> Nbar:
+    """ "The different spells among those cast by other Wizards": one could be the most of all, or the most of those."""
+    if nbar.noun.sense != "spell" or any(role == "superlative" for role, _ in nbar.mods):
+        raise NoSense
+    return n_part(nbar, part)
+
+
 def n_so(nbar: Nbar, said: Said) -> Nbar:
     """ "The Wizard so drawn", "the Wizard selected this way", "the position so chosen"."""
     if said.sense == "choose" and nbar.noun.sense == "position" and not nbar.mods:

@@ -15,6 +15,7 @@ from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Point
 from pbp.spells.english.results import ONE_MORE, of_chosen, result_thrown
 from pbp.spells.english.things import plain_number
 from pbp.spells.english.turned import of_the_caster
+from pbp.spells.refer.context import about_casting
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.sense.numbers import times_of
 from pbp.spells.sense.sentences import Lead, Trailing
@@ -294,6 +295,11 @@ def case_led(lead: Lead, said: Due) -> Case:
 
 
 def _asked(test: t.Cond, said: Due) -> Case:
+    match test:
+        case t.Holds(t.Caster()):
+            pass
+        case t.Holds(_, _, _, t.Did() | t.Not(t.Did())):
+            return "if", test, said  # "if no other Wizard did": what was asked of them before
     if any(isinstance(part, t.Did) for part in parts(test)):
         raise NoSense  # "if you don't" denies the condition before
     return "if", test, said
@@ -505,7 +511,7 @@ def price(cases: Cases) -> t.Price:
         if kind == "if":
             assert cond is not None
             before = [other for other in cases[:at] if other[0] == "if"]
-            tests.append((_repeated(cond, before, said[1]), *said[:2]))
+            tests.append((_repeated(_done(cond, before), before, said[1]), *said[:2]))
         elif (
             rest is not None
             or (kind == "always" and at)
@@ -531,6 +537,20 @@ def _things(cases: Cases) -> Cases:
         return cases
     (thing,) = named
     return tuple((kind, cond, said if said[3] else (said[0], thing, *said[2:])) for kind, cond, said in cases)
+
+
+def _done(cond: t.Cond, before: list[Case]) -> t.Cond:
+    """ "(3 Stars if another Wizard cast Burn,) 5 Stars if no other Wizard did": the same of the same Wizards."""
+    said = next((part for part in parts(cond) if isinstance(part, t.Did)), None)
+    if said is None:
+        return cond
+    match cond, [test for _, test, _ in before]:
+        case t.Holds(group), [t.Holds(same, _, _, t.Cond() as asked)] if group == same:
+            if isinstance(asked, t.Not) or about_casting(asked) is not (said.verb == "did"):
+                raise NoSense
+            made: t.Cond = replaced(cond, {said: asked})
+            return made
+    raise NoSense
 
 
 def _repeated(cond: t.Cond, before: list[Case], due: str) -> t.Cond:

@@ -104,6 +104,19 @@ def act_whoever_cast(act: t.Act, who: Said, verb: Said, what: Said) -> t.Act:
     return _of_any_caster(act)
 
 
+def act_whoever_it_is(act: t.Act, *_: Any) -> t.Act:
+    """ "2 Stars are lost by the Wizard who cast that spell, whoever that is": somebody else than the caster."""
+    nobody = (t.Caster(), t.All(), t.Member(0), t.Subject())
+    if not any(isinstance(part, t.Who) and part not in nobody for part in parts(act)):
+        raise NoSense
+    return act
+
+
+def alter_whoever(alteration: Any, *_: str) -> Any:
+    """ "(Whenever ..., 2 Stars are lost by the Wizard who cast that spell), whoever that is"."""
+    return alteration
+
+
 def _of_any_caster(act: t.Act) -> t.Act:
     """What happens to spells of which it is not said who cast them. Raises NoSense."""
     match act.act if isinstance(act, t.Lasting) else act:
@@ -159,6 +172,13 @@ def whether_first(cond: t.Cond, act: t.Act) -> t.Act:
     if cond == NOTHING and any(isinstance(part, t.They | t.ThatMany) for part in parts(act)):
         raise NoSense
     return t.Anyway(act, cond=None if cond == NOTHING else cond)
+
+
+def number_anyway(noun: Said, who: Phrase, verb: Said, act: t.Act) -> t.Act:
+    """ "Whatever number you chose, roll DICE6: ...": nobody is spoken of whom "they" could mean."""
+    if (noun.sense, verb.sense) != ("number", "choose") or who != Some(t.Caster()) or t.ThatMany() in parts(act):
+        raise NoSense  # "whatever number you chose, ... that many Stars": so many, or as many as were rolled?
+    return t.Anyway(act)
 
 
 def whether_then(cond: t.Cond, act: t.Act) -> t.Act:

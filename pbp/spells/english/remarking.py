@@ -88,7 +88,7 @@ def _kinds(made: t.Node) -> tuple[str, ...]:
         case t.Pay():
             return "plain", "pay"
         case t.Clause(t.Those(_, test), (t.Change(_, attr, amount=t.Int(number)),)) if _of_two(test):
-            return "once", f"once {number}", f"once {number} {attr}"
+            return "once", "counted once", f"once {number}", f"once {number} {attr}"
         case t.If(cond, (t.Clause(who, (moved,)),), ()) | t.Trail(t.Clause(who, (moved,)), cond, True, None) if (
             isinstance(moved, t.Change | t.Pay)
             and isinstance(moved.amount, t.Int)
@@ -99,7 +99,9 @@ def _kinds(made: t.Node) -> tuple[str, ...]:
             number = moved.amount.value  # "if any neighbour cast Burn (once, ...)"
             return "once", f"once {number}", f"once {number} {moved.attr}"
         case t.Clause(subject=t.Those(_, test)) if _of_two(test):
-            return ("once",)
+            return "once", "counted once"
+        case t.Count(t.Those(_, test)) if _of_two(test):
+            return ("counted once",)
         case t.Act():
             return ("plain",)
     return ()

@@ -48,6 +48,8 @@ def act_one_pick(act: t.Act, *said: Said) -> t.Act:
 
 def act_each_pick(act: t.Act, *said: Said) -> t.Act:
     """ "Each spell that targets you targets a random Wizard instead (picked separately for each spell)"."""
+    if len(said) > 1 and said[-1].sense == "redirect" and said[-2].sense == "spell":
+        said = said[:-1]  # "for each spell so redirected"
     *what, spell = said if said and said[-1].word.sort == "N" else (*said, None)
     only(
         what,

@@ -558,8 +558,9 @@ def whatever_thing(attr: str, *said: Any) -> t.Act:
     return _becomes_same(Own(owner, attr), target, became, same)
 
 
-def whatever_own(own: Phrase, be: str, target: Phrase, became: Said, *same: Any) -> t.Act:
-    """ "Whatever the chosen Wizard's Hat is, the caster's Hat becomes the same"."""
+def whatever_own(own: Phrase, be: str, *said: Any) -> t.Act:
+    """ "Whatever the chosen Wizard's Hat is (even if it is None), the caster's Hat becomes the same"."""
+    target, became, *same = said[1:] if said[0] is True else said
     if not isinstance(own, Own) or own.attr in ("", "Stars") or own.start or be not in ("s", "b"):
         raise NoSense
     return _becomes_same(own, target, became, list(same))

@@ -345,15 +345,6 @@ def np_or_not(phrase: Phrase, said: Said) -> Phrase:
     return phrase
 
 
-def np_whoever_it_is(phrase: Phrase, *may: Any) -> Phrase:
-    """ "(If) anyone other than the caster, whoever it is, (cast a spell)", "whoever that may be"."""
-    if any(isinstance(word, Said) and word.sense not in ("may", "can") for word in may):
-        raise NoSense
-    if not isinstance(phrase, Some) or phrase.how not in ("some", "any"):
-        raise NoSense
-    return phrase
-
-
 def np_if_any(phrase: Phrase) -> Phrase:
     """ "A random other Wizard who cast Burn, if any", "the leader (if there is one)"."""
     if not isinstance(phrase, Some) or not isinstance(phrase.who, t.Pick | t.LetterWho):

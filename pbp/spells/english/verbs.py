@@ -661,6 +661,13 @@ def vp_limit_each(verb: Verb, limit: Any) -> Verb:
     return vp_limit(verb, limit)
 
 
+def vp_limit_so(verb: Verb, limit: Any, *moved: Said) -> Verb:
+    """ "(You gain 1 Star for each idle Wizard,) up to a maximum of 5 Stars gained this way": what is done, again."""
+    if limit[0] != "maximum" or verb.passive or any(word.sense != verb.sense for word in moved):
+        raise NoSense
+    return vp_limit(verb, limit)
+
+
 def vp_than_else(verb: Verb, who: Said, modal: Said, *again: Said) -> Verb:
     """ "(You lose 1 Star less) than you otherwise would": than without what is said here."""
     if who.sense not in ("you", "they", "it") or modal.sense != "would":

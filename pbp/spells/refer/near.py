@@ -467,10 +467,23 @@ def _of_two(spoken: Spoken, word: str) -> t.Who:
 
 
 def _asked(spoken: Spoken, context: Context) -> t.Who:
-    """ "If they are not": the one spoken of; or, where nobody was, whose thing was asked about just before."""
+    """ "If they are not": the one spoken of; or, where nobody was, whose thing was asked about just before.
+
+    "If your Robes are Red, the chosen Wizard loses 2 Stars. If they are not, ...": your Robes, or that Wizard's? Nor is
+    it certain where several were asked about, and one Wizard was named since. Raises Puzzle.
+    """
     if not spoken.here and not spoken.before and len(spoken.things_before) == 1:
-        return spoken.things_before[0][0]
-    return spoken.whom(t.They("they"), context)
+        (owner, attr), *_ = spoken.things_before
+        if spoken.crowd is not None and not attr.endswith("s"):  # "your Hat ... Each neighbour ... If they are not"
+            raise Puzzle('"they" is said of no one thing', 'say: "if not", or "otherwise"')
+        return owner
+    meant = spoken.whom(t.They("they"), context)
+    if spoken.does_of not in (None, meant) and (
+        isinstance(spoken.does, t.Is | t.Compare) or not (spoken.does_of is None or is_one(spoken.does_of))
+    ):
+        reason = '"they" could mean what was asked about, or whoever was named since'
+        raise Puzzle(reason, 'say: "if not", or "otherwise"', double=True)
+    return meant
 
 
 def _those_places(spoken: Spoken) -> t.Who:

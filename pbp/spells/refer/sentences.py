@@ -476,7 +476,10 @@ class Resolver(Amends):
             subject = with_thing(act.subject, act.acts)
             self.check_other(subject)
             some = self.group if subject == t.They("those") else None
-            if isinstance(some, t.Those) and self.looked_at.intersection(parts(some.group)):
+            asked = [part for part in parts(self.sentence_said) if isinstance(part, t.Holds)]
+            if isinstance(some, t.Those) and [part.op for part in asked] == ["all"] and some.group in self.looked_at:
+                self.group = some.group  # "if every one of them did, every one of them ..."
+            elif isinstance(some, t.Those) and self.looked_at.intersection(parts(some.group)):
                 raise Puzzle("all who were looked at, or those of whom this is so?", "say: each neighbour who ...")
             each = near.distributed(self) if subject == t.They() and context.subject is None else None
             who = each or self.fix(subject, replace(context, subject=None))

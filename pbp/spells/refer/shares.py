@@ -79,9 +79,11 @@ def includes(words: Amends, act: t.Includes, out: list[t.Act]) -> None:
 
 
 def _surely(words: Meanings, group: t.Who, who: t.Who) -> bool:
-    """Whether a Wizard is one of a group: also "another Wizard" who was chosen, of all but the caster."""
+    """Whether a Wizard is one of a group: also "another Wizard" who was chosen, of all but the caster, and turned."""
     match group, who:
-        case t.Without(whole, t.Caster()), t.Chosen(index) if words.inputs[index].not_self:
+        case (t.Without(whole, t.Caster()), t.Chosen(index)) | (t.Without(whole, t.Chosen(index)), t.Caster()) if (
+            index >= 0 and (words.inputs[index].not_self or words.inputs[index].adjacent)
+        ):
             return _surely(words, whole, who)
     return contains(group, who) is True
 

@@ -147,6 +147,7 @@ class Spoken:
         self.way = 0  # the stage after what "lost this way" speaks of, in the outcome now being read
         self.did_some: t.Cond | None = None
         self.does: t.Cond | None = None
+        self.does_of: t.Who | None = None  # of whom that was asked
         self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
         self.swaps: list[t.Swap] = []
         self.asked_results: list[tuple[int, t.Num]] = []  # the sentence, and about which of two results it asks
@@ -396,6 +397,10 @@ class Spoken:
             return True  # "each spell cast by a Wizard with a Red Hat targets that Wizard instead"
         asked = [part for part in said if isinstance(part, t.Holds) and not is_one(part.group)]
         asked = [part for part in asked if not _only_of(part.group, that)]  # "if you or that Wizard cast Burn"
+        if (
+            sum(part == that for part in parts(self.sentence_said)) == 1
+        ):  # "unless a neighbour of that Wizard cast Burn"
+            asked = [part for part in asked if part.group != t.Neighbours(that)]
         asked = [part for part in asked if not (part.op == "all" and _you_and_one(part.group))]
         here = [part for part in asked if (part.op, part.number) != ("=", t.Int(0))]
         inner = {part for one in said if isinstance(one, t.Those | t.Holds) for part in parts(one.test)}
@@ -604,7 +609,7 @@ class Spoken:
             self.did, self.did_some, self.does = test, None, None
             self.did_in = self.sentence
         else:
-            self.does = test
+            self.does, self.does_of = test, node.group
 
     def _who_did(self) -> t.Who:
         """Those of whom it was asked whether they did: "if fewer than three did". Raises Puzzle."""

@@ -121,11 +121,22 @@ def _not_of_label(before: t.Act, act: t.Act) -> None:
 def items(before: t.Act, act: t.Act) -> t.Act:
     """ "a) If ..., they lose 2 Stars. b) Otherwise, lose 1 Star": they, or the caster? Raises NoSense."""
     last = _last_clause(before)
-    if _is_order(_first(act)) and last is not None and last.subject is not None and last.form == "b":
+    if _prepares(_first(act)) and not any(map(_is_order, each_act(act)[1:])):
+        return t.Seq((*each_act(before), *each_act(act)))  # "a) They lose 2 Stars. b) Roll DICE6. ...": whoever rolls
+    others = last is not None and last.subject is not None and not isinstance(last.subject, t.Caster)
+    if _is_order(_first(act)) and last is not None and others and last.form == "b":
         raise NoSense
     if _is_order(_first(act)) and last is not None and last.form == "let":
         return t.Seq((*each_act(before), *each_act(act)))  # "a) Make them lose 2 Stars. b) Lose 1 Star.": the caster
     return listed(before, act)
+
+
+def _prepares(act: t.Act) -> bool:
+    """Whether an outcome only rolls, counts or looks, which nobody in particular does: "roll DICE6"."""
+    match act:
+        case t.Clause(None, (t.Rolls() | t.Note() | t.Mention(),), "b"):
+            return True
+    return False
 
 
 def _is_order(act: t.Act) -> bool:
