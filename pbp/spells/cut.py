@@ -16,8 +16,8 @@ _MARK = re.compile(
     r"\s+(?=\S)"
 )
 """What stands before the lines of a list, beside the bullets of the page: "1.", "2)", a dash, "§3", "Section 4."."""
-_LETTER = re.compile(r"^\s*\(?([a-h]|i{1,3}|iv|vi{0,3})\)\s+(?=\S)")
-"""As _MARK: "(b)", "iii)"."""
+_LETTER = re.compile(r"^\s*\(?((?i:[a-h]|i{1,3}|iv|vi{0,3}))[.)]\s+(?=\S)")
+"""As _MARK: "(b)", "iii)", "B."."""
 _STEP = re.compile(r"(?i)\b(step|part|point|case)\s+\w{1,2}\.$")
 """What stands before the words of a step: no sentence of its own."""
 _PLACES = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
@@ -352,8 +352,11 @@ def _of_lines(effect: str) -> list[str]:
 _ITEM_AT = re.compile(r"(?m)(?:^\s*(?:[*•-]\s*)?|[.;:]\s+)\(?([1-9a-h])[.)]\s")
 _NAMED_ITEM = r"\(?([1-9a-h])\b\)?"
 _REFERS = re.compile(
-    r"(?i)\b(?:(?:whatever (?:comes|becomes|the (?:outcome|result)) of|"
-    r"(?:irrespective|regardless|independent(?:ly)?) of|whether(?: or not)?|"
+    r"(?i)\b(?:(?:whatever (?:comes|becomes) of|"
+    r"(?:(?:whatever|(?:no matter|regardless of) what) the|(?:irrespective|regardless|independent(?:ly)?) of the)"
+    r" (?:outcome|result|roll)(?: is| was)? (?:of|in|from|under)|"
+    r"(?:irrespective|regardless|independent(?:ly)?) of|"
+    r"whether(?: or not)?(?: (?:any|some)thing (?:[a-z]+ ){1,2}(?:in|under|at)| the condition (?:of|in|under))?|"
     r"(?:gain|loss|payment) under)\s+(?:(?:clause|point|part|item|rule|line|step)\s+|(?=\())|"
     rf"(?:whatever|no matter what) happen(?:s|ed) (?:under|in|with|at) (?:[a-z]{{4,7}} )?(?=[1-9(]|[a-h]\)))"
     rf"{_NAMED_ITEM}(?:\s+and\s+{_NAMED_ITEM})?"

@@ -134,10 +134,9 @@ def _of_each(each: t.Called, act: t.Act) -> t.Act:
     match act:
         case t.Clause(None, (t.Note(number) as told,), "b") if told.attr in ("", told.divided) and one in parts(number):
             return t.CountsEach(each, number)
-        case t.Seq((t.Clause(None, (t.Note(number) as told,), "b"), t.Clause() as after)) if told.attr in (
-            "",
-            told.divided,
-        ) and one in parts(number):
+        case t.Seq((t.Clause(None, (t.Note(number) as told,), "b"), t.Clause() as after)) if one in parts(
+            number
+        ) and _says_of_what(told, after):
             if t.ThatMany() not in parts(after) or not loses_part(number, after.acts):
                 raise NoSense
             return _of_each(each, replaced(after, {t.ThatMany(): number}))
@@ -168,6 +167,13 @@ def _of_each(each: t.Called, act: t.Act) -> t.Act:
         case t.Instead(inner, False, None):
             return replace(act, act=_of_each(each, inner))
     raise NoSense
+
+
+def _says_of_what(told: t.Note, after: t.Act) -> bool:
+    """ "Count that Wizard's Crystals, and remove that many Stars from them": it is said of what there are as many."""
+    return told.attr in ("", told.divided) or all(
+        part.attr for part in parts(after) if isinstance(part, t.Change | t.Pay)
+    )
 
 
 def loses_part(number: t.Num, acts: tuple[t.Act, ...]) -> bool:

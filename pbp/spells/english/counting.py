@@ -419,3 +419,8 @@ def counted_including(count: t.Num, part: Phrase) -> t.Num:
 
 
 counted_with = counted_including
+
+
+def number_of_them() -> Phrase:
+    """ "(Count the Wizards who cast Burn. If) their number (is even)"."""
+    return Number(t.Count(t.They("counted")))

@@ -357,7 +357,8 @@ def _goes(roles: Roles) -> t.Act:
     """ "2 Stars go from the chosen Wizard to the caster", "1 Star each goes to them"; of spells, they turn."""
     order = roles.verb.sense == "move" and roles.subject is None and not roles.verb.passive and roles.form == "b"
     if order and any(role == "object" and isinstance(value, Amount | Amounts) for role, value in roles.left):
-        what, source = roles.take("object"), roles.take("from", Some)  # "move 2 Stars from the target to the caster"
+        what, owner = _whose(roles.take("object", Amount | Amounts))
+        source = owner or roles.take("from", Some)  # "move 2 Stars from the target to the caster", "2 of your Stars"
         return pays(roles, source, roles.take("to", Some), what, "")
     if roles.verb.sense == "move" and not isinstance(roles.subject, Amount | Amounts):
         return redirected(roles) if roles.verb.passive else redirects(roles)
@@ -490,7 +491,7 @@ def _stolen(roles: Roles) -> t.Act:
 
 @happens("remove")
 def _remove(roles: Roles) -> t.Act:
-    """ "Remove 2 Stars from the chosen Wizard", "subtract 2 from the result"."""
+    """ "Remove 2 Stars from the chosen Wizard", "knock 2 Stars off them", "subtract 2 from the result"."""
     pile = roles.maybe("from", Own)  # "subtract 3 from the caster's Stars"
     if pile is not None:
         return clause(roles, changes(roles, _of_pile(roles, pile), gain=False), pile.owner)
@@ -499,7 +500,8 @@ def _remove(roles: Roles) -> t.Act:
     if roles.subject is not None:
         raise NoSense
     what, owner = _whose(roles.take("object", Amount | Amounts))
-    return clause(roles, changes(roles, what, gain=False), owner or roles.take("from", Some))
+    source = owner or roles.maybe("from", Some) or roles.take("off", Some)
+    return clause(roles, changes(roles, what, gain=False), source)
 
 
 @happens("take away")

@@ -306,6 +306,23 @@ def timed_let(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
     return timed_act(part, subject, replace(verb, form="s"))
 
 
+def timed_let_not(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
+    """ "For the rest of this Duel, do not let your neighbours gain any Stars"."""
+    if not isinstance(part[1], Time):
+        raise NoSense
+    return timed_act(part, *_not_let(subject, verb))
+
+
+def timed_order(part: tuple[str, Any], verb: Verb) -> t.Act:
+    """ "For the rest of this Duel, gain no Stars": without its time that would only say what is left as it is."""
+    if verb.form != "b" or not isinstance(part[1], Time):
+        raise NoSense
+    match timed_act(part, Some(t.Caster(you=True)), replace(verb, form="s")):
+        case t.Lasting(t.Clause(None, (t.Watch(how="cancel"),))) as made:
+            return made
+    raise NoSense
+
+
 def let_not(subject: Phrase, verb: Verb) -> t.Act:
     """ "Do not let the caster lose Stars for the rest of this Duel": they cannot."""
     return act(*_not_let(subject, verb))

@@ -24,6 +24,7 @@ from pbp.spells.english.phrases import (
     BoundTold,
     Casts,
     ComparedTold,
+    Flow,
     Nbar,
     Number,
     Own,
@@ -643,9 +644,11 @@ def vp_rounded(verb: Verb, way: str) -> Verb:
 
 
 def vp_rounded_flow(verb: Verb, said: tuple[str, str]) -> Verb:
-    """ "(Loses half as many Stars) (the number lost is rounded up)"."""
+    """ "(Loses half as many Stars) (the number lost is rounded up)", "(halve the Stars lost) (round the loss up)"."""
     kind, way = said
-    if kind != "half" and {"lose": "loss", "gain": "gain", "pay": "payment"}.get(verb.sense) != kind:
+    flows = (part.way for role, part in verb.parts if role == "object" and isinstance(part, Flow))
+    flow = next(flows, "") if verb.sense == "halve" else verb.sense
+    if kind != "half" and {"lose": "loss", "gain": "gain", "pay": "payment"}.get(flow) != kind:
         raise NoSense
     return vp_rounded(verb, way)
 

@@ -27,6 +27,7 @@ def check(acts: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str, attrib
     _set_twice(acts)
     _nothing_beside(acts)
     _drawn_in_some_cases(acts)
+    _drawn_for_nothing(acts)
     _on_itself(acts, own)
 
 
@@ -149,6 +150,23 @@ def _drawn_in_some_cases(acts: tuple[t.Act, ...]) -> None:
                 raise puzzle
         _drawn_in_some_cases(act.then)
         _drawn_in_some_cases(act.otherwise)
+
+
+def _drawn_for_nothing(acts: tuple[t.Act, ...]) -> None:
+    """One of several tied who is drawn, and of whom no more is said: "if several are tied, one of them is drawn".
+
+    That is the rule for a tie, and no draw beside what happens.
+    """
+    told = [part for act in acts for part in parts(act)]
+    for act in (part for part in told if isinstance(part, t.If)):
+        for made in act.then:
+            match made:
+                case t.Picks(pick) if any(
+                    isinstance(part, t.Top) and part.ties == "all" for part in parts(pick.among)
+                ) and told.count(pick) == list(parts(made)).count(pick):
+                    puzzle = Puzzle("nothing is said of the one who is drawn", "say what that Wizard does")
+                    puzzle.sentence = getattr(act, "at", 0)
+                    raise puzzle
 
 
 def _picks(node: t.Node) -> set[t.Pick]:
