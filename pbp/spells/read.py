@@ -15,6 +15,7 @@ from pbp.spells import tree as t
 from pbp.spells.cut import CHECKS, OTHER_CASES, sentences, trimmed, undashed, unpointed
 from pbp.spells.cycles import uncollected
 from pbp.spells.elsewhere import worked_out
+from pbp.spells.english.decreed import decreed
 from pbp.spells.english.reading import chart as english_chart
 from pbp.spells.english.reading import cost_words
 from pbp.spells.english.reading import inputs as english_inputs
@@ -514,7 +515,7 @@ def read_sentence(text: str, names: Names) -> list[Any]:
         try:
             if found and (readings := chart.readings("sentence")):
                 return readings
-            others = (*undashed(found), *unpointed(found))
+            others = (*undashed(found), *unpointed(found), *decreed(found))
             told = list(dict.fromkeys(reading for again in others for reading in english(again, names)))
             if told:
                 return told

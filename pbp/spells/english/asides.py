@@ -197,6 +197,11 @@ def aside_both(*asides: Aside) -> Aside:
     return "both", asides
 
 
+def aside_neither_out(one: Phrase, other: Phrase) -> Aside:
+    """ "(Each Wizard ...), neither the caster nor the chosen Wizard being exempt"."""
+    return aside_both(aside_able(one), aside_able(other))
+
+
 def aside_one_apposed(phrase: Phrase, again: Phrase, _be: str) -> Aside:
     """ "(You, the caster, are one of them as well)"."""
     return "in", np_apposed(phrase, again)

@@ -10,8 +10,9 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.asking import SOMEBODY, asked_for
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.limits import CASTER, MAY, OTHERS, Note, any_beside, beside_own, note_full, note_that, who_of
+from pbp.spells.english.nbar import n_pp
 from pbp.spells.english.phrases import Casts, Nbar, Own, Phrase, Pointer, Some, Verb
 
 OWN = Own(Some(t.Caster()), "")
@@ -537,6 +538,11 @@ def note_only(nbar: Nbar, *said: Any) -> Note:
     if found.adjacent is not True or found.differs is not None:
         raise NoSense
     return Note("limit", (False, True), found.kind)
+
+
+def note_only_those(part: tuple[str, Any], *said: Any) -> Note:
+    """ "(A position.) Only those next to yours are allowed"."""
+    return note_only(n_pp(Nbar(Said(Word("N", "position", form="p"), 0), ()), part), *said)
 
 
 def note_required() -> Note:

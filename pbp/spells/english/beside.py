@@ -44,7 +44,7 @@ def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: An
     match whom:
         case Some(who, "one") if isinstance(who, t.They) or is_one(who):
             return replace(_floor(floor, *thing), who=who)
-        case Some(t.All(), "some") if loss == Pointer("loss"):  # "this loss never takes anybody below 0"
+        case Some(t.All(), "some" | "any") if loss == Pointer("loss"):  # "this loss never takes anybody below 0"
             return _floor(floor, *thing)
         case Some(t.Neighbours(t.Caster() | t.They("owner")), "some") if loss == Pointer("loss"):
             return replace(_floor(floor, *thing), near=True)
@@ -91,6 +91,15 @@ def floor_nobody_not(subject: Phrase, *said: Any) -> t.Act:
     if not isinstance(subject, Some) or not (isinstance(subject.who, t.They) or is_one(subject.who)):
         raise NoSense
     return replace(_falls(*said), who=subject.who)
+
+
+def floor_not_brought(subject: Phrase, modal: Said, verb: Said, floor: t.Num, *thing: Any) -> t.Act:
+    """ "That Wizard shall not (thereby) be brought below 0"."""
+    if modal.sense not in ("can", "may", "must") or verb.sense not in ("bring", "reduce", "take"):
+        raise NoSense
+    if not isinstance(subject, Some) or not (isinstance(subject.who, t.They) or is_one(subject.who)):
+        raise NoSense
+    return replace(_floor(floor, *thing), who=subject.who)
 
 
 def _falls(*said: Any) -> t.FloorRule:

@@ -6,9 +6,9 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import a, phrase
+from pbp.spells.english.articles import a, bare, phrase
 from pbp.spells.english.lexicon import Said, Word, only
-from pbp.spells.english.nbar import adjective, value_np
+from pbp.spells.english.nbar import adjective, n_rel, rel_subject, value_np
 from pbp.spells.english.phrases import Amount, Nbar, Number, Own, Owns, Phrase, Some, Values, Verb
 
 SUCH = Said(Word("A", "such"), -1)
@@ -34,6 +34,13 @@ def such_a(nbar: Nbar) -> Phrase:
     if nbar.mods:
         raise NoSense
     return a(adjective(SUCH, nbar))
+
+
+def such_as(nbar: Nbar, preds: Any) -> Phrase:
+    """ "Such Wizards as have cast Burn": the Wizards who have."""
+    if nbar.noun.word.form != "p":
+        raise NoSense
+    return bare(n_rel(nbar, rel_subject(preds)))
 
 
 HeldEach = tuple[int | None, Any]

@@ -106,6 +106,13 @@ def _forms(sort: str, forms: list[str]) -> Iterator[tuple[str, str, str]]:
             yield f"_{sort}" if sort in UNHEARD else sort, "", spelled
 
 
+def spellings(text: str) -> Iterator[tuple[str, str]]:
+    """Of each verb of a lexicon how it is spelled by itself, and of one: ("lose", "loses")."""
+    for sort, forms, _, _ in lines(text):
+        spelled = {form: words.split("/") for _, form, words in _forms(sort, forms)} if sort == "V" else {}
+        yield from zip(spelled.get("VB", ()), spelled.get("VS", ()), strict=False)
+
+
 def _plural(noun: str) -> str:
     if noun.endswith("y") and noun[-2] not in VOWELS:
         return noun[:-1] + "ies"

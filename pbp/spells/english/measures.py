@@ -474,6 +474,11 @@ def as_many(nbar: Nbar, measure: Any) -> Phrase:
     return _amount("=", measure, nbar)
 
 
+def such_number(nbar: Nbar, *said: Any) -> Phrase:
+    """ "Such number of Stars as is equal to the result"."""
+    return as_many(nbar, said[-1])
+
+
 def as_many_besides(nbar: Nbar, measure: Any, *said: Any) -> Phrase:
     """ "As many Stars as they gained, whatever they lost": each gain counts whatever was lost, as it does anyway."""
     found = as_many(nbar, measure)

@@ -550,6 +550,13 @@ def n_rel_apart(nbar: Nbar, rel: Any) -> Nbar:
     return n_rel(nbar, rel)
 
 
+def n_cast_by_any(nbar: Nbar, verb: Said) -> Nbar:
+    """ "Any spell, by whomever cast, (that targets the caster)"."""
+    if nbar.noun.sense != "spell" or verb.sense != "cast":
+        raise NoSense
+    return nbar
+
+
 def n_rel(nbar: Nbar, rel: Any) -> Nbar:
     if isinstance(rel, tuple) and rel[0] == "compared":
         if nbar.noun.sense != "result":

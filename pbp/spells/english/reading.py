@@ -86,6 +86,7 @@ from pbp.spells.english import (
     turns,
     verbs,
 )
+from pbp.spells.english.decreed import present
 from pbp.spells.english.gists import gists
 from pbp.spells.english.groups import OWN_SPELL
 from pbp.spells.english.lexicon import lexicon, spoken
@@ -207,6 +208,9 @@ def edges(found: list[Token], names: Names) -> Edges:
             if terminal == "VD" and any(said.sense == other.sense for _, other in mine.get("VB", ())):
                 continue
             mine.setdefault(terminal, []).append((end, said))
+        for terminal, end, value in present(found, at):
+            if terminal[0] != '"' or grammar().fitting(terminal[1:-1]):
+                mine.setdefault(terminal, []).append((end, value))
         made.append(mine)
     for start, terminal, end, said in gists(found, names):
         made[start].setdefault(terminal, []).append((end, said))

@@ -225,6 +225,13 @@ def remark_not_changed(subject: Phrase, _do: str, verb: Said) -> t.Act:
     return unchanged(subject)
 
 
+def remark_unchanged(subject: Phrase) -> t.Act:
+    """ "(Their Hat becomes the caster's,) the caster's Hat itself being left unchanged"."""
+    if not isinstance(subject, Own):
+        raise NoSense
+    return unchanged(subject)
+
+
 def act_only_they(subject: Phrase, again: Phrase, verb: Verb) -> t.Act:
     """ "The caster (and only the caster) gains 2 Stars"."""
     if again != subject:

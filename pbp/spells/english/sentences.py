@@ -439,6 +439,11 @@ def aimed_not_but(subject: Phrase, *said: Any) -> t.Act:
     return act(subject, Verb("target", "s").add("object", new).add("adverb", INSTEAD))
 
 
+def would_be_timed(attr: str, owner: Phrase, modal: Said, said: Said, part: tuple[str, Any], *then: Any) -> t.Act:
+    """ "Any Stars you would gain for the rest of this Duel, you lose instead"."""
+    return timed(part, would_be_act(attr, owner, modal, said, *then))
+
+
 def would_be_act(attr: str, owner: Phrase, modal: Said, said: Said, subject: Phrase, verb: Verb, *other: Any) -> t.Act:
     """ "Any Stars they would lose they gain instead", "whatever Stars you would gain, you do not gain"."""
     would = v_modal(modal, v_b(said))
@@ -821,6 +826,25 @@ def act_except(act: t.Act, who: Phrase) -> t.Act:
     if any(isinstance(part, t.Swap) for part in act.acts):
         raise NoSense  # "you swap Stars with a random Wizard, yourself excluded": from the draw
     return replace(act, subject=t.Without(act.subject, _of_whom(act, who)))
+
+
+def act_save_for(act: t.Act, who: Phrase, *_: Any) -> t.Act:
+    """ "Each Wizard loses 2 Stars, save that the caster shall be exempt"."""
+    return act_does_not(act, who)
+
+
+def act_save_nothing(act: t.Act, who: Phrase, verb: Verb) -> t.Act:
+    """ "Each Wizard loses 2 Stars, save that the caster shall lose nothing"."""
+    match act:
+        case t.Clause(_, (t.Change(gain=gain),)) if verb.sense == ("gain" if gain else "lose"):
+            if not (verb.denied or verb.parts or verb.passive):
+                return act_does_not(act, who)
+    raise NoSense
+
+
+def act_shall(subject: Phrase, modal: Said, verb: Verb) -> t.Act:
+    """ "They shall, in consequence thereof, lose 2 Stars"."""
+    return act(subject, v_modal(modal, verb))
 
 
 def act_another(subject: Phrase, *said: Any) -> t.Act:

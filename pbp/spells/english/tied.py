@@ -65,6 +65,8 @@ def tie_stars_go(stars: Stars, verb: Said, to: Said, way: str) -> t.TieRule:
 
 def tie_flow_falls(noun: Said, verb: Said, on: Said, way: str) -> t.TieRule:
     """ "The loss falls on the one in the lowest position", "the gain goes to the one in the lowest position"."""
+    if (noun.sense, verb.sense, on.sense) == ("payment", "go", "to"):
+        return t.TieRule(way, does="paid")
     if noun.sense != "flow" or (verb.sense, on.sense) not in (("go", "to"), ("reduce", "to"), ("reduce", "on")):
         raise NoSense
     return t.TieRule(way, does=noun.word.detail)

@@ -17,7 +17,7 @@ from pbp.spells.english.measures import (
     thing_of,
     times_as_many,
 )
-from pbp.spells.english.nbar import the_target
+from pbp.spells.english.nbar import rel_subject, the_target
 from pbp.spells.english.phrases import (
     Amount,
     Amounts,
@@ -559,6 +559,13 @@ def vp_pp(verb: Verb, part: tuple[str, Any]) -> Verb:
     if verb.sense == "be" and not verb.passive and any(name == role for name, _ in verb.parts):
         raise NoSense
     return _add(verb, role, value)
+
+
+def rel_subject_timed(part: tuple[str, Any], preds: Any) -> Any:
+    """ "(Each Wizard) who, in this Duel, cast Burn"."""
+    if not isinstance(preds, Verb) or not isinstance(part[1], Time):
+        raise NoSense
+    return rel_subject(vp_pp(preds, part))
 
 
 def vp_time_again(verb: Verb, time: Phrase) -> Verb:
