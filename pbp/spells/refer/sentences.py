@@ -341,8 +341,10 @@ class Resolver(Amends):
                     raise Puzzle("it is not clear whether all that stands before is meant", "say: this spell")
                 self._act(inner, context, out, since)
                 self.works = out[-1]
-            case t.Later(inner):
+            case t.Later(inner, same):
                 self.stage += 1
+                if same and self.said is not None:
+                    self.same_still(self.said[0])
                 self._act(_by_then(inner), context, out, since)
             case t.If():
                 before = self.rolls
