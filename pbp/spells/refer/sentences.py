@@ -59,6 +59,9 @@ def _by_others(node: Any) -> Any:
     return node
 
 
+_ON_FLOWS = ("also", "move", "invert", "set", "times", "less", "more")
+"""What a status makes of Stars that are lost or gained."""
+
 _NOTHING_THEN = (t.Nothing(), t.Clause(None, (t.Nothing(),)))
 _NOT_PAID = (t.NotPaid(), remarked.NOT_PAID)
 
@@ -447,7 +450,7 @@ class Resolver(Amends):
             case t.Let():
                 out.extend(lets.let(self, act))
             case t.Lasting(inner, rest):
-                out.extend(lasting(part, rest) for part in self.acts((inner,), context))
+                out.extend(lasting(part, rest) for part in self.acts((inner,), replace(context, timed=True)))
             case t.TieRule() | t.Exempt() | t.FloorRule():
                 self.amend(act, out, since)
             case t.Once():
@@ -472,7 +475,7 @@ class Resolver(Amends):
         if act.subject is None:
             confirm.ordered(self, act)
             who: t.Who = CASTER
-            inner = replace(context, subject=None, clause=CASTER)
+            inner = replace(context, subject=None, clause=CASTER, timed=context.timed or act.form != "")
         else:
             subject = with_thing(act.subject, act.acts)
             self.check_other(subject)
@@ -483,7 +486,13 @@ class Resolver(Amends):
             who = each or self.fix(subject, replace(context, subject=None))
             act = _others_known(act, subject, who)
             inner = replace(
-                context, subject=who, subject_depth=context.depth, clause=who, clause_depth=context.depth, verb=True
+                context,
+                subject=who,
+                subject_depth=context.depth,
+                clause=who,
+                clause_depth=context.depth,
+                verb=True,
+                timed=True,
             )
             if not is_one(who):
                 self.group = who
@@ -1045,8 +1054,26 @@ class Resolver(Amends):
             ):
                 raise Puzzle('"in total" could mean of this, or with what was said before', "leave it out")
 
+    def _check_to_come(self, watch: t.Watch, whom: t.Who) -> None:
+        """ "Each neighbour loses 2 Stars. All Stars lost are gained by you": these, or all to come? Raises Puzzle."""
+        for act in self.made:
+            if isinstance(act, t.Pay):
+                who = act.payer if watch.way == "loss" else act.receiver
+            elif act.gain is not (watch.way == "gain"):
+                continue
+            else:
+                who = act.who
+            if act.attr == watch.attr and (who == whom or not (is_one(who) and is_one(whom))):
+                raise Puzzle(
+                    "those that were just lost or gained, or all from now on?",
+                    "say: for the rest of this Duel; or: that many Stars",
+                    double=True,
+                )
+
     def _watch(self, act: t.Watch, context: Context) -> t.Act:
         whom = self.fix(act.whom, replace(context, subject=None))
+        if not context.timed and act.how in _ON_FLOWS and act.source == t.Always():
+            self._check_to_come(act, whom)
         if not is_one(whom) and not has_member(whom):
             self.group = whom
             self.told.append((self.sentence, self.stage, whom))
