@@ -88,6 +88,12 @@ def _counts(said: Any) -> bool:
     return any(isinstance(part, t.Count | t.Duels | t.Truths) for part in parts(said))
 
 
+def _only_begins(said: Any, done: tuple[t.Act, ...]) -> bool:
+    """Whether nothing is done yet, but named for what follows: "double it if you have a Hat", "roll DICE6 if ..."."""
+    named = any(isinstance(part, t.Mention | t.Note | t.Rolls) for part in parts(said))
+    return named and all(isinstance(act, t.Rolls) for act in done)
+
+
 def _either(test: t.Cond) -> bool:
     """Whether two things are asked here, one of which is enough."""
     match test:
@@ -536,7 +542,7 @@ class Resolver(Amends):
         self.after = act.cond
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
         self.after = None
-        if not done and any(isinstance(part, t.Mention) for part in parts(act.act)):
+        if _only_begins(act.act, done):
             raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")
         if (
             len(done) == 1
@@ -679,8 +685,7 @@ class Resolver(Amends):
         stage = self.stage
         then = self.acts(act.then, context)
         test = at_least_that(act.cond, test, then)
-        begun = all(isinstance(part, t.Rolls) for part in then)
-        if begun and any(isinstance(part, t.Mention | t.Note | t.Rolls) for part in parts(act.then)):
+        if _only_begins(act.then, then):
             raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")
         if self.stage == stage and any(isinstance(part, t.If) and apart(test, part.cond) for part in parts(then)):
             raise Puzzle("a condition stands under another that is never true with it", "say them in two sentences")
