@@ -535,6 +535,9 @@ class Resolver(Amends):
                 raise Puzzle("it is not clear what does not happen then", "leave it out")
             confirm.spared_else(self, act.otherwise, out)
             return
+        if act.act == t.Seq(()) and act.otherwise is not None:  # "lose 3 Stars, but nothing if ...": lose 3 unless ...
+            self._trail(replace(act, act=act.otherwise, wanted=not act.wanted, otherwise=None), context, out, since)
+            return
         results = any(isinstance(part, t.Result) for part in parts(act.cond))
         if results and self.rolls and any(isinstance(part, t.Roll) for part in parts(act.act)):
             raise Puzzle("this roll, or the one before it?", "put the condition first", double=True)
