@@ -262,7 +262,7 @@ def _flow(attr: str, det: Det, bag: Bag, relation: Any, part: Verb | None) -> Ph
     if verb.denied:
         raise NoSense
     together = verb_bag.says("together") or bag.says("together")
-    way_said = verb_bag.says("way") or bag.says("way")
+    way_said = verb_bag.says("way") or bag.says("way") or verb_bag.maybe("so", bool)  # "the Stars so lost"
     bag.done()
     if verb.sense == "have" and who is not None and not way_said:
         begun = at_start(verb_bag)  # "the Stars that the caster had at the start of the Duel"

@@ -684,10 +684,9 @@ def n_so(nbar: Nbar, said: Said) -> Nbar:
     """ "The Wizard so drawn", "the Wizard selected this way", "the position so chosen"."""
     if said.sense == "choose" and nbar.noun.sense == "position" and not nbar.mods:
         return _with_mod(nbar, "adj", CHOSEN)
-    if said.sense in ("count", "lose", "gain"):
-        return n_part(
-            nbar, Verb(said.sense, "n", passive=True)
-        )  # "each Wizard so counted", "half of what was so gained"
+    if said.sense in ("count", "lose", "gain"):  # "each Wizard so counted", "half of the number so gained"
+        verb = Verb(said.sense, "n", passive=True)
+        return n_part(nbar, verb.add("so", True) if nbar.noun.sense == "thing" else verb)  # "the Stars so lost"
     if said.sense not in ("choose", "select", "find", "take"):
         raise NoSense
     if nbar.noun.sense not in ("wizard", "neighbour") or nbar.mods:

@@ -28,6 +28,11 @@ def act_one_roll(act: t.Act) -> t.Act:
     raise NoSense
 
 
+def act_shared_roll(act: t.Act) -> t.Act:
+    """ "Each neighbour loses DICE6 Stars (the same roll)": for each of them, or as was rolled before this?"""
+    return t.Seq((act_one_roll(act), shared_roll()))
+
+
 def roll_once(act: t.Act) -> t.Act:
     """ "Roll DICE6 once for everybody": as what is rolled alone always is."""
     match act:
@@ -88,6 +93,11 @@ def tie_one_roll(act: t.Act, rule: t.TieRule) -> t.Act:
 def one_roll() -> t.Act:
     """ "One roll is made for all of them", of the sentence before."""
     return t.OneRoll()
+
+
+def shared_roll() -> t.Act:
+    """ "The same roll counts for all of them", of the sentence before."""
+    return t.OneRoll(shared=True)
 
 
 def new_roll() -> t.Act:

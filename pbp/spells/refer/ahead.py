@@ -39,11 +39,17 @@ def found_so(sentences: list[t.Act]) -> list[t.Act]:
                 last = not any(isinstance(part, t.They) for part in parts(tuple(sentences[at + 2 :])))
                 if last and isinstance(who, t.Top | t.Pick):
                     made[at : at + 2] = t.Seq(()), replace(sentence, then=(found, after))
-            case t.If(_, (t.Clause(None, (t.Note(),)) as found,), ()), t.Clause() as after if _of_a_count(after):
+            case t.If(_, (t.Clause(None, (t.Note(number),)) as found,), ()), t.Clause() as after if _of_a_count(after):
+                if any(isinstance(part, _NAMED_BEFORE) for part in parts(number)):
+                    continue  # "roll DICE6. If you have a Hat, double it. Lose that many": without one, as it was?
                 they = any(isinstance(part, t.They) for part in parts(after))  # those who were counted?
                 if not they and not any(_of_a_count(part) for part in sentences[at + 2 :]):
                     made[at : at + 2] = t.Seq(()), replace(sentence, then=(t.Seq((found, after)),))
     return made
+
+
+_NAMED_BEFORE = (t.Noted, t.Result, t.Roll, t.ThatMany, t.NumberInput)
+"""Numbers that there are before something is made of them."""
 
 
 def each_count(sentences: list[t.Act]) -> list[t.Act]:

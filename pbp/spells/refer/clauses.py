@@ -82,8 +82,8 @@ def first_clause(act: t.Act) -> t.Clause | None:
     match act:
         case t.Clause():
             return act
-        case t.Seq(acts):
-            return first_clause(acts[0])
+        case t.Seq((first, *_)):
+            return first_clause(first)
         case t.Instead(inner):
             return first_clause(inner)
     return None

@@ -69,6 +69,10 @@ def confirmed(words: Meanings, act: t.Confirmed, out: list[t.Act]) -> None:
                 rolls -= before
             if len(rolls) != 1 or (isinstance(act, t.NewRoll) and (not before or not alone)):
                 raise Puzzle("it is not clear which roll is meant", "leave it out")
+            if isinstance(act, t.OneRoll) and act.shared and set(words.rolled) - rolls:
+                raise Puzzle(
+                    "the same roll for all of them, or the one before?", "say: that many Stars; or: one roll for all"
+                )
         case t.Heading():
             words.headings.append((words.sentence, len(out), act))
 

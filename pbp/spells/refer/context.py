@@ -22,6 +22,7 @@ class Context(Hashed):
     `member_of`: the group of whose member a test is.
     `left_out`: the one whom the group of the test leaves out, who may wear the same as they.
     `bound`: the groups of whose members something is said here, from the outermost, each with its depth.
+    `timed`: it is said how long this lasts, or whenever it happens.
     `watch` and `cast` are the depths at which a change's source and a redirected cast stand, `spell` that of those
     whose spells are told apart; or -1.
     """
@@ -42,6 +43,7 @@ class Context(Hashed):
     left_out: t.Who | None = None
     left_depth: int = 0
     bound: tuple[tuple[t.Who, int], ...] = ()
+    timed: bool = False
 
 
 TOP = Context()

@@ -139,7 +139,7 @@ def _widened(act: t.Act, said: t.Generally, before: t.Act | None) -> t.Act:
         case t.Seq((*first, last)) if all(isinstance(one, t.Confirmed) for one in first):
             return t.Seq((*first, _widened(last, said, before)))
         case t.Later(inner):
-            return t.Later(_widened(inner, said, before))
+            return replace(act, act=_widened(inner, said, before))
         case t.Lasting(inner, rest):
             return t.Lasting(_widened(inner, said, before), rest)
         case t.If(t.Holds(group, ">=", t.Int(1), test), then, ()):

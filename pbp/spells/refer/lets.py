@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer.context import TOP, Context
+from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.walk import has_member, parts, replaced
 
 if TYPE_CHECKING:
@@ -17,6 +17,20 @@ _SAID = (t.They, t.ThatMany, t.ThisWay, t.Untimed, t.Result, t.Roll, t.Pick)
 """What can be read, or drawn, only where it stands."""
 CHANGING = (t.Stat, t.Total, t.Moved, t.Is, t.Top)
 """What may be otherwise in a further stage."""
+
+
+def may_be_others(who: t.Who) -> bool:
+    """Whether others may be meant in a further stage: "the Wizard with the most Stars", "those with a Blue Hat".
+
+    Who was drawn stays the one who was drawn, and who had something at the start of the Duel had it.
+    """
+    drawn: dict[t.Node, t.Node] = {part: CASTER for part in parts(who) if isinstance(part, t.Pick)}
+    told = parts(replaced(who, drawn))
+    return any(isinstance(part, CHANGING) and not isinstance(part, t.Top) and not _at_start(part) for part in told)
+
+
+def _at_start(part: t.Node) -> bool:
+    return isinstance(part, t.Stat) and part.start
 
 
 def spread(words: Meanings, sentences: list[t.Act]) -> list[t.Act]:

@@ -49,6 +49,7 @@ class Meanings(Spoken):
                     return self.fix(meant, context)
                 if meant is None:
                     meant = self._they(node, context)
+                self.same_still(meant)
                 if isinstance(self.noted, t.Count) and self.noted.who == meant:
                     self.noted_used = True  # they were counted, and are spoken of
                 if is_one(meant) and node.word not in ("place", "place of somebody", "owner", "left out"):

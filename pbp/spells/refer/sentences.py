@@ -59,6 +59,9 @@ def _by_others(node: Any) -> Any:
     return node
 
 
+_ON_FLOWS = ("also", "move", "invert", "set", "times", "less", "more")
+"""What a status makes of Stars that are lost or gained."""
+
 _NOTHING_THEN = (t.Nothing(), t.Clause(None, (t.Nothing(),)))
 _NOT_PAID = (t.NotPaid(), remarked.NOT_PAID)
 
@@ -83,6 +86,12 @@ def _check_told(act: t.Act) -> None:
 def _counts(said: Any) -> bool:
     """Whether an amount is so many for each of several: "1 Star for each idle Wizard"."""
     return any(isinstance(part, t.Count | t.Duels | t.Truths) for part in parts(said))
+
+
+def _only_begins(said: Any, done: tuple[t.Act, ...]) -> bool:
+    """Whether nothing is done yet, but named for what follows: "double it if you have a Hat", "roll DICE6 if ..."."""
+    named = any(isinstance(part, t.Mention | t.Note | t.Rolls) for part in parts(said))
+    return named and all(isinstance(act, t.Rolls) for act in done)
 
 
 def _either(test: t.Cond) -> bool:
@@ -341,8 +350,10 @@ class Resolver(Amends):
                     raise Puzzle("it is not clear whether all that stands before is meant", "say: this spell")
                 self._act(inner, context, out, since)
                 self.works = out[-1]
-            case t.Later(inner):
+            case t.Later(inner, same):
                 self.stage += 1
+                if same and self.said is not None:
+                    self.same_still(self.said[0])
                 self._act(_by_then(inner), context, out, since)
             case t.If():
                 before = self.rolls
@@ -445,7 +456,7 @@ class Resolver(Amends):
             case t.Let():
                 out.extend(lets.let(self, act))
             case t.Lasting(inner, rest):
-                out.extend(lasting(part, rest) for part in self.acts((inner,), context))
+                out.extend(lasting(part, rest) for part in self.acts((inner,), replace(context, timed=True)))
             case t.TieRule() | t.Exempt() | t.FloorRule():
                 self.amend(act, out, since)
             case t.Once():
@@ -471,7 +482,7 @@ class Resolver(Amends):
             confirm.ordered(self, act)
             self.check_unnamed(act)
             who: t.Who = CASTER
-            inner = replace(context, subject=None, clause=CASTER)
+            inner = replace(context, subject=None, clause=CASTER, timed=context.timed or act.form != "")
         else:
             subject = with_thing(act.subject, act.acts)
             self.check_other(subject)
@@ -485,7 +496,13 @@ class Resolver(Amends):
             who = each or self.fix(subject, replace(context, subject=None))
             act = _others_known(act, subject, who)
             inner = replace(
-                context, subject=who, subject_depth=context.depth, clause=who, clause_depth=context.depth, verb=True
+                context,
+                subject=who,
+                subject_depth=context.depth,
+                clause=who,
+                clause_depth=context.depth,
+                verb=True,
+                timed=True,
             )
             if not is_one(who):
                 self.group = who
@@ -525,6 +542,9 @@ class Resolver(Amends):
                 raise Puzzle("it is not clear what does not happen then", "leave it out")
             confirm.spared_else(self, act.otherwise, out)
             return
+        if act.act == t.Seq(()) and act.otherwise is not None:  # "lose 3 Stars, but nothing if ...": lose 3 unless ...
+            self._trail(replace(act, act=act.otherwise, wanted=not act.wanted, otherwise=None), context, out, since)
+            return
         results = any(isinstance(part, t.Result) for part in parts(act.cond))
         if results and self.rolls and any(isinstance(part, t.Roll) for part in parts(act.act)):
             raise Puzzle("this roll, or the one before it?", "put the condition first", double=True)
@@ -532,7 +552,7 @@ class Resolver(Amends):
         self.after = act.cond
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
         self.after = None
-        if not done and any(isinstance(part, t.Mention) for part in parts(act.act)):
+        if _only_begins(act.act, done):
             raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")
         if (
             len(done) == 1
@@ -682,8 +702,7 @@ class Resolver(Amends):
         stage = self.stage
         then = self.acts(act.then, context)
         test = at_least_that(act.cond, test, then)
-        begun = all(isinstance(part, t.Rolls) for part in then)
-        if begun and any(isinstance(part, t.Mention | t.Note | t.Rolls) for part in parts(act.then)):
+        if _only_begins(act.then, then):
             raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")
         if self.stage == stage and any(isinstance(part, t.If) and apart(test, part.cond) for part in parts(then)):
             raise Puzzle("a condition stands under another that is never true with it", "say them in two sentences")
@@ -1057,8 +1076,26 @@ class Resolver(Amends):
             ):
                 raise Puzzle('"in total" could mean of this, or with what was said before', "leave it out")
 
+    def _check_to_come(self, watch: t.Watch, whom: t.Who) -> None:
+        """ "Each neighbour loses 2 Stars. All Stars lost are gained by you": these, or all to come? Raises Puzzle."""
+        for act in self.made:
+            if isinstance(act, t.Pay):
+                who = act.payer if watch.way == "loss" else act.receiver
+            elif act.gain is not (watch.way == "gain"):
+                continue
+            else:
+                who = act.who
+            if act.attr == watch.attr and (who == whom or not (is_one(who) and is_one(whom))):
+                raise Puzzle(
+                    "those that were just lost or gained, or all from now on?",
+                    "say: for the rest of this Duel; or: that many Stars",
+                    double=True,
+                )
+
     def _watch(self, act: t.Watch, context: Context) -> t.Act:
         whom = self.fix(act.whom, replace(context, subject=None))
+        if not context.timed and act.how in _ON_FLOWS and act.source == t.Always():
+            self._check_to_come(act, whom)
         if not is_one(whom) and not has_member(whom):
             self.group = whom
             self.told.append((self.sentence, self.stage, whom))

@@ -48,6 +48,7 @@ class Spoken:
         self.groups: list[t.Who] = []
         self.counted_at: dict[t.Who, int] = {}  # at which stage several were counted, or looked at
         self.told: list[tuple[int, int, t.Who]] = []  # the groups spoken of, with their sentence and stage
+        self.named_at: dict[t.Who, int] = {}  # at which stage one was last spoken of
         self.looked_at: set[t.Who] = set()  # the groups of which it was only said that somebody looks at them
         self.mentioned: list[
             tuple[int, int, t.Who]
@@ -174,6 +175,7 @@ class Spoken:
         self.equal = []
 
     def _mention(self, who: t.Who) -> None:
+        self.named_at[who] = self.stage
         if who not in self.here and not has_member(who):
             self.here.append(who)
 
@@ -224,6 +226,15 @@ class Spoken:
                 "say: other than the caster",
                 double=True,
             )
+
+    def same_still(self, who: t.Who) -> None:
+        """That "they" are still those who were spoken of: whoever has the most Stars may have lost them. Raises Puzzle.
+
+        "The Wizard with the most Stars loses 5 Stars, then gains 2 Crystals."
+        """
+        stages = [stage for _, stage, said in self.told if said == who] or [self.named_at.get(who, self.stage)]
+        if stages[-1] < self.stage and lets.may_be_others(who):
+            raise Puzzle("who these are may have changed by then", "say it at once, or say who is meant then")
 
     def whom(self, node: t.They, context: Context) -> t.Who:
         """The Wizard, or the Wizards, that a pronoun means. Raises Puzzle."""

@@ -74,12 +74,18 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
         case t.Lasting(t.Clause(None, _, "b") as inner):
             return replace(act, act=_inherit(before, inner))
         case t.Later(inner):
-            return t.Later(_inherit(before, inner))
+            return _later(before, inner)
         case t.Else(inner):
             return t.Else(_inherit(before, inner))
         case t.If(cond, then, otherwise):
             return t.If(cond, (_inherit(before, then[0]), *then[1:]), otherwise)
     return act
+
+
+def _later(before: t.Act, act: t.Act) -> t.Later:
+    """ "..., then gains 2 Stars": in a further stage, with the subject of what stands before it."""
+    inherited = _inherit(before, act)
+    return t.Later(inherited, same=inherited != act)
 
 
 def _inherit_signed(before: t.Act, act: t.Signed) -> t.Act:
@@ -202,7 +208,7 @@ def _stands(act: t.Act) -> bool:
 def run_then(before: t.Act, act: t.Act) -> t.Act:
     _not_governed(before, act)
     _not_of_label(before, act)
-    return t.Seq((*each_act(before), t.Later(_inherit(before, act))))
+    return t.Seq((*each_act(before), _later(before, act)))
 
 
 def run_led(before: t.Act, lead: Lead, act: t.Act, make: Led | None = None) -> t.Act:
@@ -212,7 +218,11 @@ def run_led(before: t.Act, lead: Lead, act: t.Act, make: Led | None = None) -> t
         _not_of_label(before, act)
     if lead[0] in ("else", "if not"):
         _not_of_them(before, act)
-    return t.Seq((*each_act(before), (make or led)(lead, _inherit(before, act))))
+    inherited = _inherit(before, act)
+    made = (make or led)(lead, inherited)
+    if isinstance(made, t.Later) and inherited != act:
+        made = replace(made, same=True)
+    return t.Seq((*each_act(before), made))
 
 
 def led_beside(lead: Lead, act: t.Act, other: t.Act, make: Led | None = None) -> t.Act:

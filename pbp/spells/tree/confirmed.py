@@ -70,7 +70,12 @@ class AllSaid(Confirmed):
 
 @record
 class OneRoll(Confirmed):
-    """Reader only: "one roll for all": what stands last has one roll, which is the same for everyone."""
+    """Reader only: "one roll for all": what stands last has one roll, which is the same for everyone.
+
+    `shared`: it is "the same roll", which could be one that was made before.
+    """
+
+    shared: bool = False
 
 
 @record

@@ -233,9 +233,10 @@ class Works(Act):
 
 @record
 class Later(Act):
-    """Reader only: "then": a further stage."""
+    """Reader only: "then": a further stage. `same`: who does this is who did what stands before it."""
 
     act: Act
+    same: bool = False
 
 
 @record
