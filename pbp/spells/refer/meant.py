@@ -80,8 +80,8 @@ class Meanings(Spoken):
             ):  # "if all Wizards have the same Hat"
                 same = t.Is(t.Member(), attr, t.ValueOf(t.Member(1), attr))
                 return t.Holds(t.All(), "all", t.Int(0), t.Holds(t.All(), "all", t.Int(0), same))
-            case t.OwnName(other):
-                return self.that_name() if other else self.own
+            case t.OwnName(other, that):
+                return self.that_name(that=that) if other else self.own
             case t.NearEachOther(other):
                 return t.In(t.Member(), t.Neighbours(self.fix(other, context)))
             case t.Neighbours(of):
@@ -433,6 +433,8 @@ class Meanings(Spoken):
         near.note_values(self, fixed)
         if isinstance(fixed, t.CastIs) and fixed.names not in ((), *self.named):
             self.named.append(fixed.names)
+        elif isinstance(fixed, t.CastAgain):
+            self.named_back.update(name for name in fixed.names if isinstance(name, str | t.SpellInput))
         if isinstance(fixed, t.Holds):
             fixed = self.check_did(node, fixed)
         if isinstance(fixed, t.Those | t.Holds):

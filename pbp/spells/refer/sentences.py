@@ -1056,6 +1056,9 @@ class Resolver(Amends):
         clause, since = context.clause, context.clause_depth
         inside = Context(depth, subject, depth, clause=clause, clause_depth=since, watch=depth)
         source = self.source = self.fix(act.source, inside)
+        if any(isinstance(part, t.Same) and part.left == part.right for part in parts(source)):
+            # "If a neighbour cast Burn, that spell does not affect you": not whichever spell is on its way to you
+            raise Puzzle("it is not clear which spell this is", "say: you are not affected by Burn", double=True)
         if any(isinstance(part, t.In) and part.group != CASTER for part in parts(source)):
             self.watched_at = self.sentence  # "spells of your neighbours do not affect you. They ..."
         if act.how == "shield" and source == t.Always():
@@ -1087,10 +1090,14 @@ def _ahead_of_caster(cond: t.Cond) -> bool:
 
 
 def _of_no_one_spell(cond: t.Cond) -> bool:
-    """ "If no spell targets the caster, it ...", "if at least two spells target the caster, it ..."."""
+    """ "If no spell targets the caster, it ...", "if at least two spells target the caster, it ..."; "if nobody cast
+    Burn, that spell ...".
+    """
     match cond:
         case t.Holds(t.Casters(), op, number):
             return (op, number) == ("=", t.Int(0)) or (op != "all" and number != t.Int(1))
+        case t.Holds(group, "=", t.Int(0), test) | t.Not(t.Holds(group, ">=", t.Int(1), test)) if not is_one(group):
+            return any(isinstance(part, t.CastIs | t.CastTrait | t.Targets) for part in parts(test))
     return False
 
 
