@@ -328,6 +328,7 @@ class Resolver(Amends):
                 notes.once(out)
             case t.Trail():
                 self._trail(act, context, out, since)
+                self._weigh(out)
                 if not act.wanted and act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))) and not since:
                     self.unless = out[-1]  # "nothing happens unless ... If so, ..."
                 elif not act.wanted:
@@ -347,6 +348,7 @@ class Resolver(Amends):
             case t.If():
                 before = self.rolls
                 self._if(act, context, out, since)
+                self._weigh(out)
                 self._after_branch(act, before)
             case t.LeadsTo():
                 tabled.leads_to(self, act, out)
@@ -371,7 +373,9 @@ class Resolver(Amends):
             case t.Else(neither=True):
                 self._neither(act, context, out)
             case t.Else() | t.IfSo():
+                self.in_case = False  # it is said of that very case, or of the other one
                 self._otherwise(act, context, out)
+                self._weigh(out)
             case t.Awaited(inner, casts):
                 if casts is not None:
                     self.spell, self.spell_said = self.fix(casts, TOP), ()
@@ -521,7 +525,7 @@ class Resolver(Amends):
         results = any(isinstance(part, t.Result) for part in parts(act.cond))
         if results and self.rolls and any(isinstance(part, t.Roll) for part in parts(act.act)):
             raise Puzzle("this roll, or the one before it?", "put the condition first", double=True)
-        named = self.number, self.compared
+        named = self.number, self.compared, self.in_case
         self.after = act.cond
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
         self.after = None
@@ -564,6 +568,7 @@ class Resolver(Amends):
                         double=clause.form == "b",
                     )
                 otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
+                self._weigh([t.If(test, done, otherwise, self.sentence)] if otherwise else [])
                 if otherwise and any(isinstance(part, t.Roll | t.Pick) for part in parts((done, otherwise))):
                     raise Puzzle("the condition is of each of them, and so is what happens otherwise")
                 for case, told in ((test if act.wanted else opposite(test), done), (opposite(test), otherwise)):
@@ -588,9 +593,32 @@ class Resolver(Amends):
             return
         self.differ()
         if t.ThatMany() in parts(act.otherwise):  # "gains that many Stars, or 3 if ...": as many as before all this
-            self.number, self.compared = named
+            self.number, self.compared, self.in_case = named
         otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
         out.append(t.If(test, done, otherwise, self.sentence))
+
+    def _weigh(self, out: list[t.Act]) -> None:
+        """ "Gain 2 Stars, or 3 if you have a Hat. Each neighbour loses that many": which of the two? Notes it.
+
+        A number that was named before the cases ("Roll DICE6. If it is even, gain that many") is the same in each.
+        """
+        number = self.number
+        before = isinstance(number, t.NumberInput) or number == self.noted
+        if (
+            number is None
+            or before
+            or any(isinstance(one, t.Rolls) and one.roll == number for one in parts(tuple(out)))
+        ):
+            return
+        for act in out:
+            if not isinstance(act, t.If):
+                continue
+            cases = [
+                [one for one in parts(acts) if isinstance(one, t.Change | t.Pay)] for acts in (act.then, act.otherwise)
+            ]
+            if self.sentence in {act.at, *(one.at for case in cases for one in case)}:
+                told = [any(one.amount == number for one in case) for case in cases]
+                self.in_case = self.in_case or (any(told) and not all(told))
 
     def _after_branch(self, act: t.If, before: tuple[t.Roll, ...]) -> None:
         """What was rolled under a condition is not "the result" for what follows it."""
@@ -997,6 +1025,8 @@ class Resolver(Amends):
             self.aimed = self.sentence, tuple(who for who in (owner, fixed.to) if is_one(who))
         if isinstance(fixed, t.Change | t.Pay) and not isinstance(fixed.amount, t.Int):
             self.amounts.append((self.sentence, fixed.amount))
+        if isinstance(fixed, t.Change | t.Pay):
+            self.in_case = False
         if isinstance(fixed, t.Change):
             self.attr = fixed.attr
             open_number = (
@@ -1007,6 +1037,8 @@ class Resolver(Amends):
             self.attr, self.number = fixed.attr, None
         elif isinstance(fixed, t.Pay):
             open_number = has_member(fixed.amount) or fixed.mode == "upto"
+            named = isinstance(act, t.Pay) and isinstance(act.amount, t.ThatMany | t.Result | t.NumberInput | t.Noted)
+            self.in_case = fixed.mode == "able" and not named
             self.attr, self.number = fixed.attr, None if open_number else fixed.amount
         elif isinstance(fixed, t.Picks):
             if fixed.pick.count == 1:
@@ -1020,6 +1052,7 @@ class Resolver(Amends):
                 self.told.append((self.sentence, self.stage, fixed.pick))
         elif isinstance(fixed, t.Rolls):
             self.number, self.compared, self.counted, self.noted = fixed.roll, [], False, None
+            self.in_case = False
             self.rolls = (*(r for r in self.rolls if r.key == fixed.roll.key - 1), fixed.roll)
             self.rolled[fixed.roll] = None
         extra: dict[str, Any] = {"at": self.sentence}

@@ -89,6 +89,7 @@ class Spoken:
         self.sentence_said: t.Node | None = None  # as it was read
         self.after: t.Cond | None = None  # the condition that stands after what happens, while that is looked at
         self.number: t.Num | None = None
+        self.in_case = False  # whether that number was named for one of several cases alone
         self.compared: list[t.Num] = []
         self.there: tuple[int, int, t.Count] | None = None  # "if there are 4 or more idle Wizards": where, and which
         self.word_told = -2  # the sentence that speaks of whichever word was chosen
