@@ -985,6 +985,7 @@ class Resolver(Amends):
         if isinstance(act, t.Pay) and act.attr == "":
             raise Puzzle("it is not clear of what this number is", "name the thing")
         if isinstance(act, t.Change) and act.attr == "":
+            self._check_thing(act)
             act = replace(act, attr=self.attr or "Stars")
         if isinstance(act, t.Assign | t.Change) and act.attr == "it":
             act = replace(act, attr=near.sized(self)[1])
@@ -1065,6 +1066,17 @@ class Resolver(Amends):
         if isinstance(made, t.Change | t.Pay):
             self.made.append(made)
         return made
+
+    def _check_thing(self, act: t.Change) -> None:
+        """ "If you have at least 3 Crystals, lose that many", "for each Crystal, gain 2": of what? Raises Puzzle.
+
+        Of what a condition asked, or is counted, as well as of what was gained or lost before.
+        """
+        of_asked = self.compared and t.ThatMany() in parts(act.amount)
+        told = parts(self.sentence_said if of_asked else act.amount)
+        things = {part.attr for part in told if isinstance(part, t.Stat) and part.attr} - {self.attr or "Stars"}
+        if things:
+            raise Puzzle("it is not clear of what this number is", "name the thing", double=True)
 
     def _only_one(self, change: t.Change) -> None:
         """ "Gain 1 Star for each ... . Gain 1 Star for each ..., up to 6 in total": of both? Raises Puzzle."""
