@@ -522,6 +522,8 @@ class Resolver(Amends):
                 raise Puzzle("it is not clear what does not happen then", "leave it out")
             confirm.spared_else(self, act.otherwise, out)
             return
+        if act.act in _NOTHING_THEN and {t.They(), t.They("them")} & {*parts(act.cond)}:
+            each_or_all(self.unspoken(act.cond, replace(context, subject=None)), tuple(out))
         results = any(isinstance(part, t.Result) for part in parts(act.cond))
         if results and self.rolls and any(isinstance(part, t.Roll) for part in parts(act.act)):
             raise Puzzle("this roll, or the one before it?", "put the condition first", double=True)
