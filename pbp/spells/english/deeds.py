@@ -35,7 +35,7 @@ def cast_kind(casts: Casts) -> t.Cond:
     if casts.who == t.They("such") and casts.how in ("some", "each"):
         return t.In(ME, t.They("such"))  # "cast such a spell"
     if casts.who in (t.They("it"), t.They("spell")):
-        return t.CastIs(ME, (t.OwnName(True),))
+        return t.CastIs(ME, (t.OwnName(True, casts.who == t.They("spell")),))
     match casts.who:
         case t.They(word) if word.startswith("spell "):
             return t.In(ME, casts.who)  # "the Wizard who cast that Burn"

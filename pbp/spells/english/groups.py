@@ -251,7 +251,7 @@ def quantified_group(
     there = [test.right for test in found if isinstance(test, t.Same) and test.left == ME and is_one(test.right)]
     if there and len(found) == 1 and article in ("the", "that", "whoever") and not plural and best is None:
         return Some(there[0])
-    own = [test for test in found if isinstance(test, t.CastIs) and test.names in ((t.OwnName(),), (t.OwnName(True),))]
+    own = [test for test in found if isinstance(test, t.CastIs) and [type(name) for name in test.names] == [t.OwnName]]
     if article == "the" and not plural and own == list(found) and len(own) == 1 and isinstance(group, t.Those):
         return Some(t.Caster() if own[0].names == (t.OwnName(),) else t.They("spell"))
     match list(found):

@@ -216,6 +216,8 @@ def _casts_moved(who: t.Who, tests: tuple[t.Cond, ...], to: t.Who) -> t.Act | No
     was = [test for test in tests if isinstance(test, t.Targets) and test.who == t.Member(0)]
     if len(was) != 1:
         return None
+    if t.Others() in parts(was[0].whom) and not isinstance(who, t.Caster):
+        raise NoSense  # "if the named Wizard casts a spell that targets another Wizard": than they, or than you?
     casts = t.Casters(t.All(), conj(*(test for test in tests if test not in was), t.In(t.Member(), t.Owner(who)), *was))
     return t.Clause(None, (t.Redirect(casts, was[0].whom, to),))
 

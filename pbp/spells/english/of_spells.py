@@ -255,7 +255,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
         if subject.own and by.how == "count" and not denied:  # "this spell was cast by more than one Wizard"
             return holds(subj(by), t.CastIs(ME, (t.OwnName(),)))
         if subject.who in (t.They("it"), t.They("spell")) and by.how == "count" and not denied:
-            return holds(subj(by), t.CastIs(ME, (t.OwnName(True),)))  # "if it was cast by exactly two Wizards"
+            that = t.OwnName(True, subject.who == t.They("spell"))
+            return holds(subj(by), t.CastIs(ME, (that,)))  # "if it was cast by exactly two Wizards"
         if by.how == "one":
             return holds((">=", ONE, subject.who), opposite(t.Same(ME, by.who)) if denied else t.Same(ME, by.who))
         if by.how == "some":

@@ -195,8 +195,9 @@ def whoever(said: Said, preds: Any) -> Phrase:
         return Some(test.group, "each" if test.group.ties == "all" else "one")
     if isinstance(test, t.Same) and test.left == ME:
         return Some(test.right)
-    if test == t.CastIs(ME, (t.OwnName(True),)):
-        return Some(t.They("spell"))
+    match test:
+        case t.CastIs(t.Member(0), (t.OwnName(True),)):
+            return Some(t.They("spell"))
     return Some(those_who(t.All(), test), "each")
 
 

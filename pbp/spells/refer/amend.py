@@ -213,7 +213,9 @@ class Amends(Meanings):
             under = self.number is None and act.way == "none" and len(moved) == 1
             if under:
                 self.number = moved[0].amount  # "if ..., ... loses DICE8 Stars; in a tie, nobody loses these Stars"
+            in_case, self.in_case = self.in_case, False  # "both lose that amount": in each case what was said of one
             out[since:] = self._tied(act, before)
+            self.in_case = in_case
             if under:
                 self.number = None
         elif isinstance(act, t.FloorRule):

@@ -81,8 +81,8 @@ class Meanings(Spoken):
             ):  # "if all Wizards have the same Hat"
                 same = t.Is(t.Member(), attr, t.ValueOf(t.Member(1), attr))
                 return t.Holds(t.All(), "all", t.Int(0), t.Holds(t.All(), "all", t.Int(0), same))
-            case t.OwnName(other):
-                return self.that_name() if other else self.own
+            case t.OwnName(other, that):
+                return self.that_name(that=that) if other else self.own
             case t.NearEachOther(other):
                 return t.In(t.Member(), t.Neighbours(self.fix(other, context)))
             case t.Neighbours(of):
@@ -375,6 +375,9 @@ class Meanings(Spoken):
             node = _aimed_by_others(node)
         if isinstance(node, t.Those | t.Holds) and isinstance(node.group, t.Others) and _beside(node.test, t.Chosen):
             raise Puzzle('"other" could leave out the caster, or the one chosen', "say whom", double=True)
+        in_case = self.in_case
+        if _asks_that(node):  # "if that number is even": of what was asked before, whatever was gained in one case
+            self.in_case = False
         binds = BINDS.get(type(node), {})
         if not binds:
             fixed = rebuilt(node, lambda _, value: self.fix(value, context))
@@ -389,6 +392,7 @@ class Meanings(Spoken):
                 return done[name]
 
             fixed = rebuilt(node, make)
+        self.in_case = in_case if _asks_that(node) else self.in_case
         used = self.divided and isinstance(fixed, t.Act) and any(part == self.noted for part in parts(fixed))
         if used and not self.loses_part(fixed):
             raise Puzzle("what was divided may have become less by that", "say: as many as a third of ...")
@@ -434,6 +438,8 @@ class Meanings(Spoken):
         near.note_values(self, fixed)
         if isinstance(fixed, t.CastIs) and fixed.names not in ((), *self.named):
             self.named.append(fixed.names)
+        elif isinstance(fixed, t.CastAgain):
+            self.named_back.update(name for name in fixed.names if isinstance(name, str | t.SpellInput))
         if isinstance(fixed, t.Holds):
             fixed = self.check_did(node, fixed)
         if isinstance(fixed, t.Those | t.Holds):
@@ -599,7 +605,7 @@ class Meanings(Spoken):
             counted = None  # "if there are more Wizards than you have Stars, ... If that number": which of the two?
         if isinstance(moved, t.Int) and counted is not None:
             return counted
-        if isinstance(moved, t.Int) or (counted is not None and counted != moved):
+        if isinstance(moved, t.Int) or self.in_case or (counted is not None and counted != moved):
             raise Puzzle("it is not clear which number this is", "say which number", double=True)
         return moved
 
@@ -625,6 +631,14 @@ class Meanings(Spoken):
         if isinstance(node, t.Redirect):
             return replace(deeper, cast=deeper.depth)
         return deeper
+
+
+def _asks_that(node: Any) -> bool:
+    """Whether a condition is of "that number"."""
+    match node:
+        case t.Odd(t.ThatMany()) | t.Compare(t.ThatMany(), _, t.Int()):
+            return True
+    return False
 
 
 def _and(test: t.Cond) -> tuple[t.Cond, ...]:

@@ -42,7 +42,7 @@ def note(words: Meanings, act: t.Note) -> None:
     words.compared, words.counted = [], False
     if act.attr == "gap":
         return  # two numbers were compared: only of "the difference" is it clear what is meant
-    words.number = number
+    words.number, words.in_case = number, False
     words.stepped = step and any(isinstance(part, t.Roll) for part in parts(number))
     words.attr = act.attr or words.attr
     if isinstance(number, t.Count):

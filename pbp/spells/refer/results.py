@@ -60,6 +60,8 @@ def that_many(spoken: Spoken) -> t.Num:
     if len(found) > 1:
         raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
     if found:
+        if spoken.in_case and found[0] == spoken.number:
+            raise Puzzle('"that many" could be as many as in one case, or as in each', "name the number", double=True)
         if len(spoken.rolls) > 1 and found[0] == spoken.rolls[-1]:
             raise Puzzle('"that many" could mean one of the results, or their sum', "say which result", double=True)
         if spoken.rolls and isinstance(found[0], t.Int):

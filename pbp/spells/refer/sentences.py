@@ -337,6 +337,7 @@ class Resolver(Amends):
                 notes.once(out)
             case t.Trail():
                 self._trail(act, context, out, since)
+                self._weigh(out)
                 if not act.wanted and act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))) and not since:
                     self.unless = out[-1]  # "nothing happens unless ... If so, ..."
                 elif not act.wanted:
@@ -358,6 +359,7 @@ class Resolver(Amends):
             case t.If():
                 before = self.rolls
                 self._if(act, context, out, since)
+                self._weigh(out)
                 self._after_branch(act, before)
             case t.LeadsTo():
                 tabled.leads_to(self, act, out)
@@ -382,7 +384,9 @@ class Resolver(Amends):
             case t.Else(neither=True):
                 self._neither(act, context, out)
             case t.Else() | t.IfSo():
+                self.in_case = False  # it is said of that very case, or of the other one
                 self._otherwise(act, context, out)
+                self._weigh(out)
             case t.Awaited(inner, casts):
                 if casts is not None:
                     self.spell, self.spell_said = self.fix(casts, TOP), ()
@@ -545,10 +549,12 @@ class Resolver(Amends):
         if act.act == t.Seq(()) and act.otherwise is not None:  # "lose 3 Stars, but nothing if ...": lose 3 unless ...
             self._trail(replace(act, act=act.otherwise, wanted=not act.wanted, otherwise=None), context, out, since)
             return
+        if act.act in _NOTHING_THEN and {t.They(), t.They("them")} & {*parts(act.cond)}:
+            each_or_all(self.unspoken(act.cond, replace(context, subject=None)), tuple(out))
         results = any(isinstance(part, t.Result) for part in parts(act.cond))
         if results and self.rolls and any(isinstance(part, t.Roll) for part in parts(act.act)):
             raise Puzzle("this roll, or the one before it?", "put the condition first", double=True)
-        named = self.number, self.compared
+        named = self.number, self.compared, self.in_case
         self.after = act.cond
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
         self.after = None
@@ -591,6 +597,7 @@ class Resolver(Amends):
                         double=clause.form == "b",
                     )
                 otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
+                self._weigh([t.If(test, done, otherwise, self.sentence)] if otherwise else [])
                 if otherwise and any(isinstance(part, t.Roll | t.Pick) for part in parts((done, otherwise))):
                     raise Puzzle("the condition is of each of them, and so is what happens otherwise")
                 for case, told in ((test if act.wanted else opposite(test), done), (opposite(test), otherwise)):
@@ -615,9 +622,32 @@ class Resolver(Amends):
             return
         self.differ()
         if t.ThatMany() in parts(act.otherwise):  # "gains that many Stars, or 3 if ...": as many as before all this
-            self.number, self.compared = named
+            self.number, self.compared, self.in_case = named
         otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
         out.append(t.If(test, done, otherwise, self.sentence))
+
+    def _weigh(self, out: list[t.Act]) -> None:
+        """ "Gain 2 Stars, or 3 if you have a Hat. Each neighbour loses that many": which of the two? Notes it.
+
+        A number that was named before the cases ("Roll DICE6. If it is even, gain that many") is the same in each.
+        """
+        number = self.number
+        before = isinstance(number, t.NumberInput) or number == self.noted
+        if (
+            number is None
+            or before
+            or any(isinstance(one, t.Rolls) and one.roll == number for one in parts(tuple(out)))
+        ):
+            return
+        for act in out:
+            if not isinstance(act, t.If):
+                continue
+            cases = [
+                [one for one in parts(acts) if isinstance(one, t.Change | t.Pay)] for acts in (act.then, act.otherwise)
+            ]
+            if self.sentence in {act.at, *(one.at for case in cases for one in case)}:
+                told = [any(one.amount == number for one in case) for case in cases]
+                self.in_case = self.in_case or (any(told) and not all(told))
 
     def _after_branch(self, act: t.If, before: tuple[t.Roll, ...]) -> None:
         """What was rolled under a condition is not "the result" for what follows it."""
@@ -990,6 +1020,7 @@ class Resolver(Amends):
         if isinstance(act, t.Pay) and act.attr == "":
             raise Puzzle("it is not clear of what this number is", "name the thing")
         if isinstance(act, t.Change) and act.attr == "":
+            self._check_thing(act)
             act = replace(act, attr=self.attr or "Stars")
         if isinstance(act, t.Assign | t.Change) and act.attr == "it":
             act = replace(act, attr=near.sized(self)[1])
@@ -1030,6 +1061,8 @@ class Resolver(Amends):
             self.aimed = self.sentence, tuple(who for who in (owner, fixed.to) if is_one(who))
         if isinstance(fixed, t.Change | t.Pay) and not isinstance(fixed.amount, t.Int):
             self.amounts.append((self.sentence, fixed.amount))
+        if isinstance(fixed, t.Change | t.Pay):
+            self.in_case = False
         if isinstance(fixed, t.Change):
             self.attr = fixed.attr
             open_number = (
@@ -1040,6 +1073,8 @@ class Resolver(Amends):
             self.attr, self.number = fixed.attr, None
         elif isinstance(fixed, t.Pay):
             open_number = has_member(fixed.amount) or fixed.mode == "upto"
+            named = isinstance(act, t.Pay) and isinstance(act.amount, t.ThatMany | t.Result | t.NumberInput | t.Noted)
+            self.in_case = fixed.mode == "able" and not named
             self.attr, self.number = fixed.attr, None if open_number else fixed.amount
         elif isinstance(fixed, t.Picks):
             if fixed.pick.count == 1:
@@ -1053,6 +1088,7 @@ class Resolver(Amends):
                 self.told.append((self.sentence, self.stage, fixed.pick))
         elif isinstance(fixed, t.Rolls):
             self.number, self.compared, self.counted, self.noted = fixed.roll, [], False, None
+            self.in_case = False
             self.rolls = (*(r for r in self.rolls if r.key == fixed.roll.key - 1), fixed.roll)
             self.rolled[fixed.roll] = None
         extra: dict[str, Any] = {"at": self.sentence}
@@ -1065,6 +1101,17 @@ class Resolver(Amends):
         if isinstance(made, t.Change | t.Pay):
             self.made.append(made)
         return made
+
+    def _check_thing(self, act: t.Change) -> None:
+        """ "If you have at least 3 Crystals, lose that many", "for each Crystal, gain 2": of what? Raises Puzzle.
+
+        Of what a condition asked, or is counted, as well as of what was gained or lost before.
+        """
+        of_asked = self.compared and t.ThatMany() in parts(act.amount)
+        told = parts(self.sentence_said if of_asked else act.amount)
+        things = {part.attr for part in told if isinstance(part, t.Stat) and part.attr} - {self.attr or "Stars"}
+        if things:
+            raise Puzzle("it is not clear of what this number is", "name the thing", double=True)
 
     def _only_one(self, change: t.Change) -> None:
         """ "Gain 1 Star for each ... . Gain 1 Star for each ..., up to 6 in total": of both? Raises Puzzle."""
@@ -1107,6 +1154,9 @@ class Resolver(Amends):
         clause, since = context.clause, context.clause_depth
         inside = Context(depth, subject, depth, clause=clause, clause_depth=since, watch=depth)
         source = self.source = self.fix(act.source, inside)
+        if any(isinstance(part, t.Same) and part.left == part.right for part in parts(source)):
+            # "If a neighbour cast Burn, that spell does not affect you": not whichever spell is on its way to you
+            raise Puzzle("it is not clear which spell this is", "say: you are not affected by Burn", double=True)
         if any(isinstance(part, t.In) and part.group != CASTER for part in parts(source)):
             self.watched_at = self.sentence  # "spells of your neighbours do not affect you. They ..."
         if act.how == "shield" and source == t.Always():
@@ -1138,10 +1188,14 @@ def _ahead_of_caster(cond: t.Cond) -> bool:
 
 
 def _of_no_one_spell(cond: t.Cond) -> bool:
-    """ "If no spell targets the caster, it ...", "if at least two spells target the caster, it ..."."""
+    """ "If no spell targets the caster, it ...", "if at least two spells target the caster, it ..."; "if nobody cast
+    Burn, that spell ...".
+    """
     match cond:
         case t.Holds(t.Casters(), op, number):
             return (op, number) == ("=", t.Int(0)) or (op != "all" and number != t.Int(1))
+        case t.Holds(group, "=", t.Int(0), test) | t.Not(t.Holds(group, ">=", t.Int(1), test)) if not is_one(group):
+            return any(isinstance(part, t.CastIs | t.CastTrait | t.Targets) for part in parts(test))
     return False
 
 

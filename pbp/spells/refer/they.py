@@ -92,6 +92,7 @@ class Spoken:
         self.sentence_said: t.Node | None = None  # as it was read
         self.after: t.Cond | None = None  # the condition that stands after what happens, while that is looked at
         self.number: t.Num | None = None
+        self.in_case = False  # whether that number was named for one of several cases alone
         self.compared: list[t.Num] = []
         self.there: tuple[int, int, t.Count] | None = None  # "if there are 4 or more idle Wizards": where, and which
         self.word_told = -2  # the sentence that speaks of whichever word was chosen
@@ -144,6 +145,7 @@ class Spoken:
         self.denied_of: tuple[t.Cond, t.Who] | None = None  # the last of which it was asked whether it is not so
         self.askees: list[tuple[t.Cond, t.Who]] = []
         self.named: list[tuple[Any, ...]] = []  # the spells spoken of: their names, or a Wizard whose spell it is
+        self.named_back: set[t.SpellInput | str] = set()  # those that were spoken of as cast in earlier Duels
         self.made: list[t.Change | t.Pay] = []
         self.way = 0  # the stage after what "lost this way" speaks of, in the outcome now being read
         self.did_some: t.Cond | None = None
@@ -632,12 +634,21 @@ class Spoken:
             raise Puzzle("it is not clear of which Wizards this is said", "say: of the Wizards in the Wizard Ring")
         return asked[0]
 
-    def that_name(self) -> Any:
-        """The one spell that has been named: "if no Wizard cast it". Raises Puzzle."""
+    def that_name(self, *, that: bool) -> Any:
+        """The one spell that has been named: "if no Wizard cast it"; `that`: it is called "that spell". Raises Puzzle.
+
+        One that was spoken of as cast in an earlier Duel could be meant, too.
+        """
+        found = self._that_name(that=that)
+        if self.named_back - {found}:
+            raise Puzzle("either of two spells could be meant", "name the spell", double=True)
+        return found
+
+    def _that_name(self, *, that: bool) -> Any:
         if not self.named and self.spell is None and any(asked.kind == "spell" for asked in self.inputs):
             return t.SpellInput(find_input(self.inputs, "SpellInput"))
         if not self.named and self.spell is None:
-            if any(isinstance(part, _OF_SPELLS) for part in parts(self.sentence_said)):
+            if that or any(isinstance(part, _OF_SPELLS) for part in parts(self.sentence_said)):
                 raise Puzzle('it is not clear which spell "it" means', "name the spell")
             return self.own  # "if the caster is the only Wizard who cast it"
         names = self.named[0] if len(self.named) == 1 else ()
@@ -755,7 +766,8 @@ class Spoken:
     def _asked_spell(self) -> t.Who:
         """ "That spell", where the Inputs line asks for the name of one and for nobody. Raises Puzzle."""
         asked = any(isinstance(part, t.Holds) and part.group == t.They("spell") for part in parts(self.sentence_said))
-        if any(not isinstance(name, t.SpellInput) for names in self.named for name in names):
+        told = (*self.named_back, *(name for names in self.named for name in names))
+        if any(not isinstance(name, t.SpellInput) for name in told):
             raise Puzzle('"that spell" could mean the chosen one, or one named before', "name the spell", double=True)
         if asked or not self.asks_for_a_spell():
             raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")

@@ -13,9 +13,13 @@ if TYPE_CHECKING:
 
 @record
 class OwnName(Node):
-    """Reader only: the name of this spell; or (`other`) of the one spell named before ("if no Wizard cast it")."""
+    """Reader only: the name of this spell; or (`other`) of the one spell named before ("if no Wizard cast it").
+
+    `that`: it is called "that spell", which this one is not.
+    """
 
     other: bool = False
+    that: bool = False
 
 
 @record
