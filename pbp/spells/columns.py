@@ -325,7 +325,11 @@ def _doing(who: str, told: dict[str, str]) -> list[str]:
         return [what]
     case = _CASE_BEHIND.search(who)
     noun = re.match(r"(?i)that (?P<noun>\w+) ", what)
-    if who.casefold() in ("you", "the caster") and re.match(r"(?i)(?:they|their|it|he|she|its|that)\b", what):
+    if (
+        (who.casefold() == "you" or "when" in told)
+        and who.casefold() in ("you", "the caster")
+        and re.match(r"(?i)(?:they|their|it|he|she|its|that)\b", what)
+    ):
         return []  # "| each neighbour | ... |" above "| you | they lose 1 Star |"
     if _THEY.match(what) or (noun and noun["noun"].casefold() in who.casefold().split()):
         several = " and " in who or re.match(r"(?:both|\d)", who, re.IGNORECASE)

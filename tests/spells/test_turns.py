@@ -13,6 +13,7 @@ from pbp.spells.english import turns
 
 WIZARD, WIZARDS = "the Wizard in the chosen position", "each neighbour of the caster"
 FILLINGS = {
+    "pp": ("in the previous Duel", "in Duel X-2"),
     "np": (
         "2 Stars",
         WIZARD,
@@ -46,6 +47,8 @@ FRAMES = {
         "If your neighbours {}, you gain 1 Crystal.",
         "If you {}, you gain 1 Crystal.",
         "For the rest of this Duel, the previous Wizard {}.",
+        "For the rest of this Duel, whenever you would lose Stars, you {}.",
+        "For the rest of this Duel, whenever you would gain Stars, you {}.",
     ),
     "act": ("{}.", 'If your Robes are "Green", {}.', "For the rest of this Duel, {}."),
     "item": ("{}.", 'If your Robes are "Green", {}.'),
