@@ -66,6 +66,9 @@ def _name(words: Meanings, act: t.Named) -> list[t.Act]:
     what = words.fix(act.what, TOP)
     if has_member(what):
         raise Puzzle(f"it is not clear what {act.letter.upper()} is")
+    for part in parts(what):
+        if isinstance(part, t.Times) and {t.Roll, t.Count} <= {type(one) for one in parts(part)}:
+            raise Puzzle("one roll for all of them, or one for each?", "say: roll DICE6 once")
     words.letters[act.letter] = (what, words.stage)
     words.letter_last = words.sentence, act.letter
     spells = isinstance(act.what, t.Count) and isinstance(act.what.who, t.Casters)
