@@ -22,7 +22,9 @@ WORDS = {
     "T_TIE": ("all of them if tied",), "T_FLOOR": ("this cannot bring them below 0",), "T_ROUND": ("round it up",),
     "T_COUNTED": ("you count too",), "T_LASTS": ("this holds for the rest of this Duel",),
     "T_WHOLE": ("no exceptions",), "T_WHATEVER": ("whatever it was before",),
-    "T_HEAD": ("both of these happen at once",),
+    "T_HEAD": ("both of these happen at once",), "T_DENIED": ("another spell",), "T_CALLED": ("Victim",),
+    "T_ONCE": ("counting nobody twice",),
+    "T_KIND": ("stray",), "T_QUALITY": ("rich",), "T_SUCH": ("Stray",),
 }  # fmt: skip
 """What stands for the tokens that are no fixed words."""
 

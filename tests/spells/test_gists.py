@@ -23,6 +23,8 @@ SAID = {
     "T_WHOLE": ("with no exception", "beside_excepted"),
     "T_HEAD": ("both of these happen at the same time", "beside_head"),
     "T_FREE": ("whichever you like", "beside_choosing"),
+    "T_ONCE": ("counting nobody twice", "beside_once"),
+    "T_DENIED": ("another spell or none", "beside_denied"),
     "_O": ("here is how it works", "beside_lead"),
 }
 """A gist of each kind, and the set of the words that may stand in it."""

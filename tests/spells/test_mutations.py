@@ -86,7 +86,7 @@ IDLE = (
     ("neither a) nor b)", "neither a) b)"),
     ("If the same result is", "If the result is"),
     ("the caster's Hat itself being left", "the caster's Robes itself being left"),
-    ("The rows add up", "The rows add"),
+    ("The rows add up.", "The rows add"),
     ("First: the Wizard", "the Wizard"),
     ("First: the Wizard", "second: the Wizard"),
     ("3. If the lower result", "3. the lower result"),

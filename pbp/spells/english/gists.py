@@ -357,7 +357,7 @@ def of_heading(gist: Gist) -> t.Heading | None:
 
 def of_rows(gist: Gist) -> t.Heading | None:
     """ "Every row happens", "whoever several rows apply to suffers each", "as this table says, in both rows"."""
-    words = [word for at, word in enumerate(gist.words) if not gist.thing(at)]
+    words = list(gist.words)
     if not sets()["beside_rows"].issuperset(words) or sets()["all_rows"].isdisjoint(words):
         return None
     counts = {NUMBERS[word] for at, word in enumerate(words) if word in NUMBERS and words[at - 1 : at] != ["than"]}

@@ -498,10 +498,6 @@ class Resolver(Amends):
                 raise Puzzle("all who were looked at, or those of whom this is so?", "say: each neighbour who ...")
             each = near.distributed(self) if subject == t.They() and context.subject is None else None
             who = each or self.fix(subject, replace(context, subject=None))
-            if subject == t.They() and is_one(who) and who not in self.here and not is_one(self.subject_said[0]):
-                raise Puzzle(
-                    '"they" could mean one Wizard, or all those just spoken of', "name the Wizard", double=True
-                )
             act = _others_known(act, subject, who)
             inner = replace(
                 context,
