@@ -75,9 +75,10 @@ def points(*said: Any) -> tuple[Point, ...]:
     return tuple(point for one in said for point in (one if isinstance(one, tuple) else (one,)))
 
 
-def points_of(subject: Phrase, told: tuple[Point, ...]) -> t.Act:
-    """ "The chosen Wizard: • gains 5 Stars • loses 1 Crystal": each point of the same Wizard, whoever that is."""
-    if not isinstance(subject, Some) or subject.place:
+def points_of(subject: Phrase, *said: Any) -> t.Act:
+    """ "The chosen Wizard: • gains 5 Stars • loses 1 Crystal": each of the same one, and as many as are told."""
+    *count, told = said
+    if not isinstance(subject, Some) or subject.place or count not in ([], [len(told)]):
         raise NoSense
     open_to = any(isinstance(part, t.Pick | t.Top) for part in parts(subject.who))
     if open_to and subject.how != "one":
