@@ -100,6 +100,11 @@ def is_common(node: t.Node, members: int = 0) -> bool:
     )
 
 
+def conjuncts(test: t.Cond) -> tuple[t.Cond, ...]:
+    """What must all be true for a test to be."""
+    return test.parts if isinstance(test, t.And) else (test,)
+
+
 def parts(node: Any) -> Iterator[t.Node]:
     """The node and every node in it, from left to right."""
     todo = [node]

@@ -27,7 +27,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.testing import cast_by, spell_test, subj, wizard_test
 from pbp.spells.sense.conditions import cast_as, conj, disj, opposite
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts
 
 
 def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
@@ -344,7 +344,7 @@ def _in_order(kind: t.Cond, made: t.Cond) -> tuple[t.Cond, t.Cond]:
     """What spells are, and then whose they are and what else is said of them."""
     if any(isinstance(part, t.They) for part in parts(kind)):
         return kind, made  # whom a pronoun means is asked before whose they are
-    kinds = kind.parts if isinstance(kind, t.And) else (kind,)
+    kinds = conjuncts(kind)
     first = [part for part in kinds if isinstance(part, t.CastIs | t.CastTrait)]
     return conj(*first), conj(made, *(part for part in kinds if part not in first))
 

@@ -22,7 +22,7 @@ from pbp.spells.sense.lasting import _among, _redirect_some, hits, redirect, red
 from pbp.spells.sense.sentences import STEPS, Lead, Trailing, each_act, no_step, run_else
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts
 
 
 def lead_if_bare(subject: Phrase, adjective: Any) -> Lead:
@@ -545,14 +545,14 @@ def _moved_if(who: t.Who, op: str, number: t.Num, was: t.Who | None, said: t.Who
 
 def _of_its_caster(clause: t.Clause, cond: t.Cond) -> t.Act | None:
     """ "Each other Wizard's spell has no effect if that Wizard is idle": of each by itself whether it is so."""
-    asked = [_of_that_one(test) for test in _and(cond)]
+    asked = [_of_that_one(test) for test in conjuncts(cond)]
     told = [test for test in asked if test is not None]
     match clause.acts:
         case (t.Void(t.Casters(t.All(), kind) as casts) | t.Redirect(t.Casters(t.All(), kind) as casts) as done,) if (
             told
         ):
-            owned = any(isinstance(part, t.In) and part.who == t.Member(0) for part in _and(kind))
-            aimed = [part.whom for part in _and(kind) if isinstance(part, t.Targets)]
+            owned = any(isinstance(part, t.In) and part.who == t.Member(0) for part in conjuncts(kind))
+            aimed = [part.whom for part in conjuncts(kind) if isinstance(part, t.Targets)]
             apart = t.They("that Wizard") in parts(cond)
             if apart and aimed and aimed != [t.Caster()] and (owned or not (aimed[0] and is_one(aimed[0]))):
                 raise NoSense  # "a neighbour's spell that targets a Wizard ... if that Wizard is idle": which of them?
@@ -569,11 +569,6 @@ def _of_that_one(test: t.Cond) -> t.Cond | None:
         case t.Not(t.Holds(t.They("that Wizard" | "that neighbour" | "they" | "spell"), ">=", t.Int(1), inner)):
             return t.Not(inner)
     return None
-
-
-def _and(cond: t.Cond) -> tuple[t.Cond, ...]:
-    """The conditions that must all be true."""
-    return cond.parts if isinstance(cond, t.And) else (cond,)
 
 
 def trailed(act: t.Act, trail: Trailing) -> t.Act:

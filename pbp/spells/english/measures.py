@@ -29,7 +29,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.things import ONE, Quant, plain_number, scaled, sole, the_difference, unlike
 from pbp.spells.sense.conditions import conj, source
 from pbp.spells.sense.numbers import moved_stars
-from pbp.spells.walk import parts, replaced
+from pbp.spells.walk import conjuncts, parts, replaced
 
 
 def thing_of(nbar: Nbar) -> str:
@@ -85,10 +85,10 @@ def casts_who(phrase: Casts) -> t.Who:
     """Those who cast these spells."""
     if phrase.who is not None:
         return phrase.who
-    kinds = phrase.kind.parts if isinstance(phrase.kind, t.And) else (phrase.kind,)
-    if any(isinstance(kind, t.Holds) and kind.test == SHARED for kind in kinds):
+    kind = phrase.kind or t.CastIs(t.Member())
+    if any(isinstance(test, t.Holds) and test.test == SHARED for test in conjuncts(kind)):
         raise NoSense  # "each spell that a neighbour also cast": theirs, or the others' of that name?
-    return t.Casters(phrase.group, phrase.kind or t.CastIs(t.Member()), phrase.how == "each")
+    return t.Casters(phrase.group, kind, phrase.how == "each")
 
 
 def lately(bag: Bag, *, perfect: bool = False) -> tuple[tuple[t.Cond | None], ...]:

@@ -14,7 +14,7 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Casts, Number, Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.verbs import v_modal
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts
 
 NOTHING = t.Always()
 """What is said where no words name a condition that can be read."""
@@ -121,9 +121,9 @@ def _of_any_caster(act: t.Act) -> t.Act:
     """What happens to spells of which it is not said who cast them. Raises NoSense."""
     match act.act if isinstance(act, t.Lasting) else act:
         case t.Clause(None, (t.Void(t.Casters(t.All(), kind)) | t.Redirect(t.Casters(t.All(), kind)),)):
-            tests = kind.parts if isinstance(kind, t.And) else (kind,)
+            tests = conjuncts(kind)
         case t.Clause(None, (t.Watch(source=source),)):
-            tests = source.parts if isinstance(source, t.And) else (source,)
+            tests = conjuncts(source)
         case _:
             raise NoSense
     if not all(isinstance(test, t.CastIs | t.CastTrait | t.Targets | t.Compare | t.Always) for test in tests):

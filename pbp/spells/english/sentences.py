@@ -53,7 +53,7 @@ from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import watch
 from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined, joined_each, joined_roll, run_else
 from pbp.spells.sense.sentences import for_each as _for_each
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts
 
 THE_SPELLS = (
     Some(THEY),
@@ -903,7 +903,7 @@ def _of_spells(act: t.Act, test: t.Cond) -> t.Act:
         case t.Lasting(inner):
             return replace(act, act=_of_spells(inner, test))
         case t.Clause(None, (t.Void(t.Casters() as casts) | t.Redirect(t.Casters() as casts) as made,)):
-            tests = test.parts if isinstance(test, t.And) else (test,)
+            tests = conjuncts(test)
             told = tuple(part for part in tests if part != t.CastIs(ME))
             return replace(act, acts=(replace(made, who=replace(casts, kind=conj(casts.kind, *told))),))
     raise NoSense

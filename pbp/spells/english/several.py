@@ -40,7 +40,7 @@ from pbp.spells.english.testing import amount_test, own_stat
 from pbp.spells.english.things import np_plus
 from pbp.spells.refer.shares import contains
 from pbp.spells.sense.conditions import bounds, conj, disj, within
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts
 
 BOUNDS = ("<", "<=", ">", ">=", "==", "no", "any")
 """What an amount in a condition can be compared by."""
@@ -125,7 +125,7 @@ def _spells_of_both(left: Casts, right: Casts) -> Casts:
 
 def _is_told(kind: t.Cond) -> bool:
     """Whether more is said of spells than their name or trait."""
-    kinds = kind.parts if isinstance(kind, t.And) else (kind,)
+    kinds = conjuncts(kind)
     return not all(isinstance(part, t.CastIs | t.CastTrait) for part in kinds)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbp.spells import tree as t
 from pbp.spells.sense.conditions import of_a_tie
-from pbp.spells.walk import parts
+from pbp.spells.walk import conjuncts, parts
 
 
 def fits(answer: t.Answered, asked: t.Cond) -> bool:
@@ -22,7 +22,7 @@ def fits(answer: t.Answered, asked: t.Cond) -> bool:
             return False
     if answer.who == "wizard" and not isinstance(_whole(group), t.All | t.Others | t.Without):
         return False  # "check whether a neighbour cast Burn. If no Wizard did, ..."
-    tests = test.parts if isinstance(test, t.And) else (test,)
+    tests = conjuncts(test)
     return all(_says(answer.how, each) for each in tests)
 
 

@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.binding import EACH, for_each_in_turn, for_each_who, speaks_of_that_one, told_of_each
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts
 
 _OTHERS = (t.Others(), t.Without(t.All(), CASTER))
 _OF_THAT_ONE = tuple(t.Owner(t.They(word)) for word in ("that Wizard", "they", "them", "that neighbour"))
@@ -224,11 +224,11 @@ def _casts(who: t.Who, group: t.Who, test: t.Cond, made: t.Void | t.Redirect) ->
         for part in parts(made.to)
     ):
         raise unclear
-    asked = list(test.parts if isinstance(test, t.And) else (test,))
+    asked = list(conjuncts(test))
     if isinstance(group, t.Casters):  # "if a spell targets you, it ..."
         if who != t.They("spell"):
             raise unclear
-        kind = list(group.kind.parts if isinstance(group.kind, t.And) else (group.kind,))
+        kind = list(conjuncts(group.kind))
         return t.Casters(group.group, t.And((*kind, *asked)), True)
     if who == t.They("spell"):
         cast = [one for one in asked if isinstance(one, t.CastIs)]

@@ -12,7 +12,7 @@ from pbp.spells.refer.context import CASTER, Context
 from pbp.spells.refer.results import compares, result, rounded, that_many
 from pbp.spells.refer.they import Spoken
 from pbp.spells.refer.ways import this_way
-from pbp.spells.walk import BINDS, has_member, is_one, parts, rebuilt, replaced, shift
+from pbp.spells.walk import BINDS, conjuncts, has_member, is_one, parts, rebuilt, replaced, shift
 
 PLACED = t.Position(t.Member())
 """The position of the Wizard whom a test is about."""
@@ -469,8 +469,8 @@ class Meanings(Spoken):
         if isinstance(fixed, t.Casters):
             match node.group, fixed.group:
                 case t.They("those spells"), t.Those(group, kind):  # "those of them that have a Cost"
-                    more = [one for one in _and(fixed.kind) if one not in _and(kind)]
-                    fixed = t.Those(group, t.And((*_and(kind), *more)) if more else kind)
+                    more = [one for one in conjuncts(fixed.kind) if one not in conjuncts(kind)]
+                    fixed = t.Those(group, t.And((*conjuncts(kind), *more)) if more else kind)
                 case t.They("those spells"), _:
                     raise Puzzle("it is not clear which spells these are", "say: each spell that ...")
                 case _:
@@ -547,7 +547,7 @@ class Meanings(Spoken):
 
     def targets_the_caster(self, kind: t.Cond) -> bool:
         """Whether "a spell of another Wizard that targets you" is told where this sentence has named nobody else."""
-        several = kind.parts if isinstance(kind, t.And) else ()
+        several = conjuncts(kind)
         theirs = t.In(t.Member(), t.Others()) in several
         return theirs and not self._names_somebody() and t.Targets(t.Member(), CASTER) in several
 
@@ -641,11 +641,6 @@ def _asks_that(node: Any) -> bool:
     return False
 
 
-def _and(test: t.Cond) -> tuple[t.Cond, ...]:
-    """The tests that must all be true."""
-    return test.parts if isinstance(test, t.And) else (test,)
-
-
 def _aimed_by_others(node: t.Casters | t.Holds) -> t.Casters | t.Holds:
     """ "Another Wizard's spell that targets you": beside "you" it is another than you, whoever was spoken of before.
 
@@ -658,7 +653,7 @@ def _aimed_by_others(node: t.Casters | t.Holds) -> t.Casters | t.Holds:
         case t.Casters(t.All(), t.And(tests)) if at_you in tests:
             told = [replaced(test, known) if _by_another(test) else test for test in tests]
             return replace(node, kind=t.And(tuple(told)))
-        case t.Holds(t.Casters(t.All(), t.And(tests)) as casts, ">=", t.Int(1), test) if at_you in _and(test):
+        case t.Holds(t.Casters(t.All(), t.And(tests)) as casts, ">=", t.Int(1), test) if at_you in conjuncts(test):
             told = [replaced(one, known) if _by_another(one) else one for one in tests]
             return replace(node, group=replace(casts, kind=t.And(tuple(told))))
         case t.Holds(t.Others(each=False), ">=", t.Int(1), t.And((t.CastIs(t.Member(0), ()), *tests))) if (

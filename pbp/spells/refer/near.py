@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.inputs import PLACE, Puzzle, find_input
 from pbp.spells.refer.context import CASTER, Context, unaddressed
 from pbp.spells.refer.they import Spoken
-from pbp.spells.walk import has_member, is_one, parts, shift
+from pbp.spells.walk import conjuncts, has_member, is_one, parts, shift
 
 PAIRS = ("you both", "both", "both Wizards", "those two", "those places")
 """How two Wizards are spoken of together; followed by 1 or 2, one of them."""
@@ -166,7 +166,7 @@ def that_named(spoken: Spoken, word: str, context: Context) -> t.Who:
     how, _, name = word.removeprefix("spell ").partition(" ")
     field = "names" if how == "named" else "trait"
     if context.watch >= 0:  # "whenever you lose Stars from a Burn, the Wizard who cast that Burn ..."
-        watched = spoken.source.parts if isinstance(spoken.source, t.And) else (spoken.source,)
+        watched = conjuncts(spoken.source)
         if any(getattr(test, field, None) in (name, (name,)) for test in watched):
             return t.Member(context.depth - context.watch)
     kinds = [getattr(test, field, None) for test in spoken.spell_said]
@@ -179,7 +179,7 @@ def tests_of(group: t.Who) -> tuple[t.Cond, ...]:
     """What is said of the Wizards of a group, or of what they cast."""
     if not isinstance(group, t.Those):
         return ()
-    told = group.test.parts if isinstance(group.test, t.And) else (group.test,)
+    told = conjuncts(group.test)
     return (*tests_of(group.group), *told)
 
 

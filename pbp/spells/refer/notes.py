@@ -12,7 +12,7 @@ from pbp.spells.refer.context import TOP, Context
 from pbp.spells.refer.lets import CHANGING
 from pbp.spells.refer.results import rolled
 from pbp.spells.sense.conditions import of_a_tie
-from pbp.spells.walk import has_member, is_one, parts, rounds
+from pbp.spells.walk import conjuncts, has_member, is_one, parts, rounds
 
 if TYPE_CHECKING:
     from pbp.spells.refer.meant import Meanings
@@ -280,7 +280,7 @@ def _narrows(who: t.Who, casts: t.Who) -> bool:
     """Whether these are some of those spells: "those of them that have a Cost"."""
     match who, casts:
         case t.Those(group, t.And(tests)), t.Those(same, kind) if group == same:
-            return {*(kind.parts if isinstance(kind, t.And) else (kind,))} <= {*tests}
+            return {*conjuncts(kind)} <= {*tests}
     return False
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.walk import BINDS, OF_A_CAST, has_member, mapped, names, parts, rebuilt, shift
+from pbp.spells.walk import BINDS, OF_A_CAST, conjuncts, has_member, mapped, names, parts, rebuilt, shift
 
 ME = t.Member()
 
@@ -60,14 +60,14 @@ def _casters(who: t.Who) -> t.Who:
     """A group of whose spells something is said: that they cast one goes without saying."""
     if not isinstance(who, t.Those):
         return who
-    tests = who.test.parts if isinstance(who.test, t.And) else (who.test,)
+    tests = conjuncts(who.test)
     left = tuple(test for test in tests if test != t.CastIs(ME))
     return _those(who.group, _all(left)) if left else who.group
 
 
 def _all(conds: tuple[t.Cond, ...]) -> t.Cond:
     """All of these. That a spell was cast goes without saying where it is said of what kind, or at whom."""
-    flat = [part for cond in conds for part in (cond.parts if isinstance(cond, t.And) else (cond,))]
+    flat = [part for cond in conds for part in conjuncts(cond)]
     told = {part.who for part in flat if isinstance(part, OF_A_CAST) and part != t.CastIs(part.who)}
     left = [c for c in dict.fromkeys(flat) if not (isinstance(c, t.CastIs) and not c.names and c.who in told)]
     left = _alone([cond for cond in left if cond != t.Always()] or [t.Always()])
@@ -96,7 +96,7 @@ def _those(group: t.Who, test: t.Cond) -> t.Who:
     """Those of a group; everyone who is among some others is those others."""
     if isinstance(group, t.Those):
         return _those(group.group, _all((group.test, test)))
-    tests = test.parts if isinstance(test, t.And) else (test,)
+    tests = conjuncts(test)
     self_but = next((part for part in tests if _is_not(part)), None)
     if isinstance(self_but, t.Not) and isinstance(self_but.part, t.Same):
         rest = tuple(part for part in tests if part != self_but)

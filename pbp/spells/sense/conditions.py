@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.chart import NoSense
-from pbp.spells.walk import is_one, parts, replaced
+from pbp.spells.walk import conjuncts, is_one, parts, replaced
 
 ME = t.Member()
 ONE = t.Int(1)
@@ -22,7 +22,7 @@ def conj(*parts: t.Cond) -> t.Cond:
     """All of these, without the trivial ones."""
     flat: list[t.Cond] = []
     for part in parts:
-        flat.extend(part.parts if isinstance(part, t.And) else (part,))
+        flat.extend(conjuncts(part))
     left = tuple(part for part in flat if part != t.Always())
     if not left:
         return t.Always()
@@ -269,7 +269,7 @@ def casts(kind: t.Cond) -> t.Who:
 def source(who: t.Who) -> t.Cond:
     """The spells of a Watch as a test of their caster. That a change comes from a spell at all goes without saying."""
     if isinstance(who, t.Casters):
-        kinds = who.kind.parts if isinstance(who.kind, t.And) else (who.kind,)
+        kinds = conjuncts(who.kind)
         told = [part for part in kinds if part != t.CastIs(ME)]
         return conj(*told) if who.group == t.All() else conj(t.In(ME, who.group), *told)
     if isinstance(who, t.Owner) and not is_one(who.who):

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.sense.conditions import Subj, conj, holds, source
 from pbp.spells.sense.sentences import each_act
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts
 
 
 def void(casts: t.Who) -> t.Act:
@@ -106,7 +106,7 @@ def _altered(trig: Trigger, alteration: Alteration) -> t.Act:
 
 def trigger_by(casts: t.Who, who: t.Who, verb: str, attr: str) -> Trigger:
     if isinstance(casts, t.Casters) and who == t.They("them"):
-        tests = casts.kind.parts if isinstance(casts.kind, t.And) else (casts.kind,)
+        tests = conjuncts(casts.kind)
         whom = [test.whom for test in tests if isinstance(test, t.Targets)]
         if len(whom) == 1 and isinstance(whom[0], t.Caster | t.Chosen):
             who = whom[0]  # "a spell that targets the caster causes them to lose Stars"
@@ -135,7 +135,7 @@ def _was(casts: t.Who) -> t.Who | None:
 
 def was_target(kind: t.Cond) -> t.Who | None:
     """Whom the spells of this kind target, if that is said."""
-    tests = kind.parts if isinstance(kind, t.And) else (kind,)
+    tests = conjuncts(kind)
     return next((test.whom for test in tests if isinstance(test, t.Targets)), None)
 
 

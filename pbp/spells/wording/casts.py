@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbp.spells import tree as t
-from pbp.spells.walk import of_a_cast
+from pbp.spells.walk import conjuncts, of_a_cast
 from pbp.spells.wording.voice import ME, Unsaid, one
 from pbp.spells.wording.wizards import SaysWizards
 
@@ -40,7 +40,7 @@ class SaysCasts(SaysWizards):
     def cast_noun(self, who: t.Who, many: bool = False) -> str:
         """A group's casts as a noun, without its article."""
         noun = "spells" if many else "spell"
-        group, tests = (who.group, _tests(who.test)) if isinstance(who, t.Those) else (who, ())
+        group, tests = (who.group, conjuncts(who.test)) if isinstance(who, t.Those) else (who, ())
         theirs = tuple(test for test in tests if not _of_cast(test))
         if theirs and tests[: len(theirs)] == theirs:
             group, tests = t.Those(group, theirs[0] if len(theirs) == 1 else t.And(theirs)), tests[len(theirs) :]
@@ -66,21 +66,21 @@ class SaysCasts(SaysWizards):
             case _ if single and test == t.Always():
                 return "spell"
             case _ if single and not isinstance(test, t.Same):
-                return self._listed(_tests(test), "spell")
+                return self._listed(conjuncts(test), "spell")
             case t.Always() | t.Not(t.Same(t.Member(0), t.Member(1))):
                 return "spells"
             case t.Same(t.Member(0), who):
                 return self.casts(who)
             case t.CastIs(t.Member(0), (t.SpellInput(),)):
                 return "the chosen spell"
-        return self._listed(_tests(test), "spells")
+        return self._listed(conjuncts(test), "spells")
 
     def _movers(self, by: t.Cond | None) -> str:
         if by is None:
             return ""
-        others = [test for test in _tests(by) if test == t.In(ME, t.Without(t.All(), t.Caster()))]
+        others = [test for test in conjuncts(by) if test == t.In(ME, t.Without(t.All(), t.Caster()))]
         if others:
-            return f" by another Wizard's {self._listed(tuple(x for x in _tests(by) if x not in others), 'spell')}"
+            return f" by another Wizard's {self._listed(tuple(x for x in conjuncts(by) if x not in others), 'spell')}"
         return f" by {self.source(by)}"
 
     def kinds(self, tests: tuple[t.Cond, ...], many: bool = False) -> str:
@@ -142,10 +142,6 @@ class SaysCasts(SaysWizards):
             raise Unsaid(names)
         words = [f'"{name}"' for name in names]
         return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
-
-
-def _tests(test: t.Cond) -> tuple[t.Cond, ...]:
-    return test.parts if isinstance(test, t.And) else (test,)
 
 
 def _of_cast(test: t.Cond) -> bool:

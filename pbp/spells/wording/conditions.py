@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.walk import of_a_cast
+from pbp.spells.walk import conjuncts, of_a_cast
 from pbp.spells.wording.voice import ME, OUTER, Unsaid, Voice, named, one, singular
 
 _OPS = {">=": "at least {}", "<=": "at most {}", ">": "more than {}", "<": "fewer than {}", "=": "exactly {}"}
@@ -111,9 +111,9 @@ class SaysConditions(Voice):
         """A test of Member(0) as what a Wizard does."""
         have, be, does = ("have", "are", "do") if many else ("has", "is", "does")
         match test:
-            case t.And((*first, t.Holds(t.Without(t.All(), t.Member(0)), "=", t.Int(0), rest))) if tuple(first) == (
-                rest.parts if isinstance(rest, t.And) else (rest,)
-            ):
+            case t.And((*first, t.Holds(t.Without(t.All(), t.Member(0)), "=", t.Int(0), rest))) if tuple(
+                first
+            ) == conjuncts(rest):
                 return f"{be} the only Wizard who {self.pred(_had(rest))}"
             case t.And((t.CastIs(t.Member(0), ()), t.Not(t.CastIs(t.Member(0), (t.SpellOf(t.Caster()),))))):
                 return "cast a different spell from the caster"
