@@ -357,14 +357,15 @@ def of_heading(gist: Gist) -> t.Heading | None:
 
 def of_rows(gist: Gist) -> t.Heading | None:
     """ "Every row happens", "whoever several rows apply to suffers each", "as this table says, in both rows"."""
-    words = list(gist.words)
-    if not sets()["beside_rows"].issuperset(words) or sets()["all_rows"].isdisjoint(words):
+    things = {thing for at in range(len(gist.words)) if (thing := gist.thing(at))}
+    words = [word for at, word in enumerate(gist.words) if not gist.thing(at)]
+    if not sets()["beside_rows"].issuperset(words) or sets()["all_rows"].isdisjoint(words) or len(things) > 1:
         return None
     counts = {NUMBERS[word] for at, word in enumerate(words) if word in NUMBERS and words[at - 1 : at] != ["than"]}
     ways = {KINDS[word[:3]] for word in words if word[:3] in ("los", "gai")}
     if len(counts) > 1 or counts == {1} or len(ways) > 1 or not (gist.has("happening") or gist.has("adding") or ways):
         return None
-    return t.Heading(*counts or (0,), *ways or ("all",))
+    return t.Heading(*counts or (0,), *ways or ("all",), *things)
 
 
 def of_denied(gist: Gist) -> bool | None:

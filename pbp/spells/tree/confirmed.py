@@ -15,10 +15,12 @@ class Heading(Confirmed):
     """Reader only: all of this happens at once, as so many `count` things (0: it is not said how many).
 
     `kind`: "" for any, "change", "loss", "gain", "payment", "status", or "case" of conditions. A "step" may come later.
+    `attr`: what is gained or lost, "" where it is not said.
     """
 
     count: int = 0
     kind: str = ""
+    attr: str = ""
 
 
 @record
