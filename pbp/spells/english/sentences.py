@@ -944,7 +944,9 @@ def _of_whom(act: t.Clause, phrase: Phrase) -> t.Who:
             return who
         case Some(t.Those() as who, "plural") if not any(isinstance(part, t.Assign) for part in act.acts):
             return who  # "except those who cast Gift"
-        case Own(Some(who, "one"), "", False) if act.acts and all(isinstance(part, t.Assign) for part in act.acts):
+        case Own(Some(who, "one"), attr, False) if act.acts and all(
+            isinstance(part, t.Assign) and attr in ("", part.attr) for part in act.acts
+        ):
             return who
     raise NoSense
 

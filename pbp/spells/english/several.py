@@ -8,7 +8,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import owned, owned_alone, phrase, the
+from pbp.spells.english.articles import each, owned, owned_alone, phrase, the
 from pbp.spells.english.groups import drawn_from, holds_caster, join, lot_of
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import measure_clause, measured, source_of, speed_than, two_times
@@ -48,6 +48,11 @@ BOUNDS = ("<", "<=", ">", ">=", "==", "no", "any")
 
 def np_and(*phrases: Phrase) -> Phrase:
     return reduce(_and, phrases)
+
+
+def and_any(one: Phrase, nbar: Nbar) -> Phrase:
+    """ "(Except) the caster and any Wizard who cast Burn": each of them is left out."""
+    return _and(one, each(nbar))
 
 
 def _and(left: Phrase, right: Phrase) -> Phrase:
@@ -250,6 +255,24 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
             return replace(whole, kind=conj(kind, t.Not(t.In(ME, t.Owner(who)))))  # "except your neighbours' spells"
         case Casts(kind=t.Cond()), Own(Some(t.Caster(), "one"), "", False):  # "spells, except yours"
             return np_but_those_of(whole, Some(t.Caster()))
+    raise NoSense
+
+
+def np_count_out(phrase: Phrase, *said: Any) -> Phrase:
+    """ "The number of Wizards who cast Burn, where the caster does not count"."""
+    match phrase, said[0]:
+        case Number(t.Count(who)), Some(out, "one" | "each" | "plural", place=False):
+            return Number(t.Count(t.CountedOut(who, out)))
+        case Some(_, "count" | "each" | "plural" | "none" | "some"), Some(_, "one" | "each" | "plural", place=False):
+            return np_but(phrase, said[0])  # "if two or more Wizards (you do not count) ..."
+    raise NoSense
+
+
+def np_count_in(phrase: Phrase, again: Phrase) -> Phrase:
+    """ "The number of Wizards who cast Burn (the caster counts)": whoever of them did."""
+    match phrase, again:
+        case Number(t.Count(who)), Some(t.Caster(), "one") if contains(who, t.Caster()) is not False:
+            return phrase
     raise NoSense
 
 
