@@ -12,6 +12,7 @@ from pbp.spells.english.articles import each, owned, owned_alone, phrase, the
 from pbp.spells.english.groups import drawn_from, holds_caster, join, lot_of
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import measure_clause, measured, source_of, speed_than, two_times
+from pbp.spells.english.nbar import n_pp
 from pbp.spells.english.numerals import most_spells
 from pbp.spells.english.people import OWNER
 from pbp.spells.english.phrases import (
@@ -383,6 +384,11 @@ def np_note(phrase: Phrase, verb: Verb) -> Phrase:
             raise NoSense  # "drawn from all others": others than each of several?
         return found
     return by_lot(phrase, verb)
+
+
+def drawn_of(nbar: Nbar, verb: Verb, part: tuple[str, Any]) -> Phrase:
+    """ "One neighbour, selected at random, of the chosen Wizard"."""
+    return np_note(phrase(("a", None), n_pp(nbar, part)), verb)
 
 
 def np_at_random(phrase: Phrase, how: Said) -> Phrase:
