@@ -412,7 +412,10 @@ def _last(act: t.Act) -> t.Act:
 
 _IF_NOT = re.compile(r"\bif (?:not|(?:it|this|that) (?:is|was)(?: not|n't))(?=[,:]| and\b| \d)", re.IGNORECASE)
 _FLOWS = re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b")
-_BUT = re.compile(r"(?i)\b(?:but|whereas|while|yet)\b(?!.*\b(?:instead|only|in addition|on top|also|besides|more)\b)")
+_BUT = re.compile(
+    r"(?i)(?<!wizard )(?<!wizards )(?<!one )(?<!body )(?<!all )"  # "every Wizard but you" sets nothing against anything
+    r"\b(?:but|whereas|while|yet)\b(?!.*\b(?:instead|only|in addition|on top|also|besides|more|another|further)\b)"
+)
 _BESIDES = re.compile(r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b")
 _THIRD = re.compile(r"\b(?:they|their|theirs|them)\b", re.IGNORECASE)
 _MARKS = {

@@ -141,6 +141,14 @@ def _given_by_them(said: Any) -> str:
     raise NoSense
 
 
+def the_exact(nbar: Nbar) -> Phrase:
+    """ "(With) exactly the inputs that they gave"."""
+    found = the(nbar)
+    if not isinstance(found, Pointer):
+        raise NoSense
+    return found
+
+
 def any_(nbar: Nbar) -> Phrase:
     return phrase(("any", None), nbar)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import the_first_of, the_quantified
+from pbp.spells.english.articles import the, the_first_of, the_quantified
 from pbp.spells.english.claims import claim
 from pbp.spells.english.comparing import LOOKED_AT
 from pbp.spells.english.counting import counted, counted_of
@@ -16,7 +16,7 @@ from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.naming import note
 from pbp.spells.english.nbar import n_rel
-from pbp.spells.english.outcomes import act
+from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.parts import each_of
 from pbp.spells.english.phrases import ME, ONE, THEY, Nbar, Owns, Phrase, Some, Time, Verb
 from pbp.spells.english.sentences import for_each
@@ -29,6 +29,8 @@ _OFFERED: dict[str, t.Act] = {
     "wizard": t.Clause(None, (t.Mention(t.Chosen(-1)),), "b"),
     "position": t.Clause(None, (t.Mention(t.Chosen(-10)),), "b"),
     "number": note(t.NumberInput(-1), "", "b"),
+    "item": t.Anyway(t.Seq(()), chosen=t.WordInput(-1)),
+    "kind": t.Anyway(t.Seq(()), chosen=t.WordInput(-1)),
 }
 
 
@@ -38,9 +40,28 @@ def picks_input(*said: Any) -> t.Act:
     verb, noun = (part for part in said if isinstance(part, Said))
     only((verb,), {"V": ("choose", "state", "select")})
     made = _OFFERED.get(noun.sense)
-    if made is None or noun.word.form != "s" or noun.word.detail or who not in ([], [Some(t.Caster())]):
+    if (
+        made is None
+        or noun.word.form != "s"
+        or noun.word.detail not in ("", "colour")
+        or who not in ([], [Some(t.Caster())])
+    ):
         raise NoSense
     return made
+
+
+def picks_inputs(*said: Any) -> t.Act:
+    """ "You name a position and a colour": those that the Inputs line asks for."""
+    *first, second = said
+    verb = next(part for part in said if isinstance(part, Said))
+    return t.Seq((picks_input(*first), picks_input(verb, second)))
+
+
+def count_those(verb: Said, nbar: Nbar) -> t.Act:
+    """ "Count those neighbours who cast Burn": those of whom that is so, and of whom nothing was said before."""
+    if verb.sense != "count" or not any(role in ("rel", "part") for role, _ in nbar.mods):
+        raise NoSense
+    return act_bare(Verb("count", "b").add("object", the(nbar)))
 
 
 def looked_at_held(verb: Said, *said: Any) -> t.Act:

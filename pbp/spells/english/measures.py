@@ -570,6 +570,11 @@ def times_as_many_bare(how: tuple[str, int], *nbar: Nbar) -> Phrase:
     return Amount("scaled", how, thing_of(nbar[0]) if nbar else "")
 
 
+def one_thing(attr: str) -> Phrase:
+    """ "(Gain) a single Star"."""
+    return Amount("=", t.Int(1), attr)
+
+
 def that_many(*nbar: Nbar) -> Phrase:
     return Amount("=", t.ThatMany(), thing_of(nbar[0]) if nbar else "", mode="that")
 

@@ -31,7 +31,11 @@ class Amends(Meanings):
         """Several outcomes, one after another."""
 
     def tested(self, cond: t.Cond, context: Context) -> t.Cond:
-        found: t.Cond = self.fix(cond, context)
+        found: t.Cond = self._you_did(cond) or self.fix(cond, context)
+        chosen = found.part if isinstance(found, t.Not) else found
+        words = {part for part in parts(found) if isinstance(part, t.Word)}
+        self.choice = chosen if isinstance(chosen, t.Word) else words or None
+        self.choice_at = self.sentence
         if self.way:
             raise Puzzle('"this way" cannot be read in a condition', "put it into a sentence of its own")
         match found:
@@ -39,6 +43,17 @@ class Amends(Meanings):
                 self.there = self.sentence, self.stage, those
                 self.noted_used = self.noted_used or those == self.noted  # "count the Wizards: if there are 5, ..."
         return found
+
+    def _you_did(self, cond: t.Cond) -> t.Cond | None:
+        """ "If you chose Red, ... If you did not, ...": what the sentence before asked of the choice."""
+        match cond:
+            case t.Holds(t.Caster(), ">=", t.Int(1), t.Did("did") | t.Not(t.Did("did")) as test) if (
+                self.choice and self.choice_at < self.sentence
+            ):
+                if self.did is not None or self.did_some is not None or not isinstance(self.choice, t.Word):
+                    raise Puzzle('it is not clear what "did" means: two things were asked', "say it again")
+                return opposite(self.choice) if isinstance(test, t.Not) else self.choice
+        return None
 
     def instead(self, act: t.Instead, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
         size = act.act.acts[0] if isinstance(act.act, t.Clause) and act.act.acts else None

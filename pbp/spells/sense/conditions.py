@@ -140,6 +140,8 @@ def exists(subj: Subj) -> t.Cond:
 
 def compare(left: t.Num, cmp: tuple[str, Any]) -> t.Cond:
     op, number = cmp
+    if op in ("odd", "even"):
+        return _of_one(t.Odd(left) if op == "odd" else t.Not(t.Odd(left)))
     if op == "gap":
         if ME in parts(left):
             raise NoSense
