@@ -184,7 +184,7 @@ class Meanings(Spoken):
                 return self.fix(t.Compare(t.Count(t.Casters(group, t.And((kind, test)))), op, number), context)
             case t.Differing():
                 raise Puzzle("it is not clear from which spells these differ", "say: for each different spell cast")
-            case t.Count(t.They("of them")) if isinstance(self.noted, t.Duels) and not self.noted_used:
+            case t.Count(t.They("of them")) if isinstance(self.noted, t.Duels | t.Kinds) and not self.noted_used:
                 return notes.noted(self, "count", context)
             case t.Count(t.They("of them")):
                 return t.Count(near.counted_last(self, context.clause))
