@@ -693,7 +693,7 @@ def n_among_those(nbar: Nbar, part: Verb) -> Nbar:
 
 def n_so(nbar: Nbar, said: Said) -> Nbar:
     """ "The Wizard so drawn", "the Wizard selected this way", "the position so chosen"."""
-    if said.sense == "choose" and nbar.noun.sense == "position" and not nbar.mods:
+    if said.sense == "choose" and nbar.noun.sense in ("position", "number") and not nbar.mods:
         return _with_mod(nbar, "adj", CHOSEN)
     if said.sense in ("count", "lose", "gain"):  # "each Wizard so counted", "half of the number so gained"
         verb = Verb(said.sense, "n", passive=True)

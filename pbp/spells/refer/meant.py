@@ -134,6 +134,12 @@ class Meanings(Spoken):
                 )
             case t.Grouped(part):
                 return self.fix(part, context)
+            case t.And((t.Compare(t.Result() as one, ">=", t.Int()), t.Compare(other, "<=", t.Int()))) if one == other:
+                so_far = list(self.compared)
+                between = self._parts(node, context)
+                rolls = [number for number in self.compared if isinstance(number, t.Roll)]
+                self.compared = [*so_far, *rolls[-1:]]  # "on 1 to 3, lose that many": as the result shows
+                return between
             case t.Counting(part):
                 told = [*parts(part)]
                 if any(
