@@ -126,7 +126,8 @@ def _marked(page: str) -> str:
 def _unstarred(told: re.Match[str]) -> str:
     """Words between stars without these; in quotes where it is said what they mean."""
     room, words = len(told[1]) * 2, told["words"]
-    defined = _DEFINES.match(told.string, told.end()) or _DEFINED.search(told.string, 0, told.start())
+    line = told.string.rfind("\n", 0, told.start()) + 1
+    defined = _DEFINES.match(told.string, told.end()) or _DEFINED.search(told.string, line, told.start())
     if defined and not LABEL.match(words.rstrip(": ") + ":"):
         room, words = room - 2, f'"{words}"'
     return " " * room + words
