@@ -53,8 +53,19 @@ _AMOUNT = re.compile(
     r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)"
 )
 """What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
+_GETS = re.compile(
+    r"(?i)(?:• )?(?!if\b)[^,:;]+ (?:gets?|receives?|takes?) "
+    r"(?-i:the [A-Z]\w+ of|your [A-Z]|[^,:;\d]+'s [A-Z])[^,:;]+[.;]$"
+)
+_GETS_BACK = re.compile(
+    r"(?i)(?:• )?(?:and )?((?:at the same (?:time|moment)|in (?:return|exchange)), "
+    r"[^,:;]+ (?:gets?|receives?|takes?) [^,:;]+[.;]$)"
+)
+"""What one gets, and what the other gets for it: "You get the chosen Wizard's Hat. In return, they get yours."."""
 _EACH_DRAWN = re.compile(
-    r"(?i)((make|draw|pick|choose|select) )?a (new|fresh|separate|random) [^.,:;?]* "
+    r"(?i)(((make|draw|pick|choose|select) )?a (new|fresh|separate|random) [^.,:;?]* "
+    r"|(the|that) (wizard|target|draw|choice|pick) is (to be )?"
+    r"(drawn|picked|chosen|selected|made) (anew|afresh|again|separately) )"
     r"(for (each|every)( such)? spell( so \w+)?|each time)\.?$"
 )
 """How it is said, in a sentence of its own, how often it is drawn of which the sentence before speaks."""
@@ -308,6 +319,9 @@ def _of_lines(effect: str) -> list[str]:
                 continue
             if found and _EACH_DRAWN.match(part) and found[-1].endswith((".", ";")):
                 found[-1] = f"{found[-1][:-1]}, {part}"
+                continue
+            if found and _GETS.match(found[-1]) and (back := _GETS_BACK.match(part)):
+                found[-1] = f"{found[-1][:-1]}, and {part[back.start(1) :]}"
                 continue
             if found and not bullet and _LISTED.search(found[-1]):
                 found[-1] += f" • {part}"

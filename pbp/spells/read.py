@@ -418,8 +418,13 @@ _BUT = re.compile(
 )
 _BESIDES = re.compile(r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b")
 _THIRD = re.compile(r"\b(?:they|their|theirs|them)\b", re.IGNORECASE)
+_PICKED = re.compile(
+    r"(?i)\b(?:picked|drawn|selected|found) (?:wizard|neighbour|one)\b|\bchosen one\b"
+    r"|\b(?:one|so|thus) (?:picked|drawn|selected|found|chosen)\b"
+)
 _MARKS = {
     "others": _THIRD, "if_not": _IF_NOT, "besides": _BESIDES, "but": _BUT, "flows": _FLOWS, "rest": OTHER_CASES,
+    "picked": _PICKED,
 }  # fmt: skip
 _FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
 
@@ -443,9 +448,21 @@ def _is_you(effect: str) -> bool:
     return bool(_FIRST.search(effect) or _SECOND.search(effect)) and "caster" not in effect.casefold()
 
 
+_POINT = r"(?:•|\(?[1-9a-h][.)])\s+"
+_LISTED = re.compile(
+    rf"(?i)\b(of|these|following|words|items|options|things|one):((?: {_POINT}\"?\w+\"?[,;]?(?: or)?)+)(?=\.?$)"
+)
+"""Words to choose from as points: "one of the following: • Hat • Staff"."""
+
+
+def _in_line(listed: re.Match[str]) -> str:
+    words = re.split(rf"[,;]?(?: or)? {_POINT}", listed[2])
+    return f"{listed[1]}: {', '.join(words[1:])}"
+
+
 def read_inputs(text: str, around: Around, own: str) -> tuple[t.Input, ...]:
     """What the Inputs line of the spell `own` asks for. Raises Puzzle if it cannot be read, or in two ways."""
-    text = " ".join(text.split())
+    text = _LISTED.sub(_in_line, " ".join(text.split()))
     if not text:
         return ()
     found, taken = _asked(text, around, "")

@@ -35,7 +35,9 @@ FILLINGS = {
     "cond1": ("the Wizard in the chosen position cast Burn", "you have 7 Stars or more"),
     "LETTER": ("N",),
     "items": ("the Wizard there loses 2 Stars", "you gain 1 Star, and your neighbours lose 1 Star"),
-    "nbar": ("Wizards who cast Burn",),
+    "nbar": ("Wizards who cast Burn", "Wizard who cast Burn"),
+    "adjp": ("idle", "Red"),
+    "compared": ("lower than 3", "at least 2"),
 }
 """What may stand in a slot, the likeliest first."""
 FRAMES = {
@@ -50,12 +52,18 @@ FRAMES = {
         "For the rest of this Duel, whenever you would lose Stars, you {}.",
         "For the rest of this Duel, whenever you would gain Stars, you {}.",
     ),
-    "act": ("{}.", 'If your Robes are "Green", {}.', "For the rest of this Duel, {}."),
+    "act": (
+        "{}.",
+        'If your Robes are "Green", {}.',
+        "For the rest of this Duel, {}.",
+        "You are considered to have selected Burn instead, and {}.",
+    ),
     "item": ("{}.", 'If your Robes are "Green", {}.'),
     "items": ("{}.", "You gain 1 Crystal. {}."),
     "np": ("{} loses 1 Star.", "{} lose 1 Star.", "You gain {}.", "The previous Wizard loses {}."),
     "cond1": ("If {}, you gain 1 Star.", "You gain 1 Star unless {}."),
     "cond": ("If {}, you gain 1 Star.",),
+    "nbar": ("If you cast Burn in each of the 2 {}, you gain 1 Star.", "If you cast Burn in the {}, you gain 1 Star."),
     "lead": ("{} you gain 1 Star.", "You lose 1 Crystal. {} you gain 1 Star."),
     "trail": ("You gain 1 Star {}.",),
     "tie": ("The Wizard with the most Stars loses 1 Star. {}.",),

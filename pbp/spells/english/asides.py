@@ -181,8 +181,9 @@ def aside_both(*asides: Aside) -> Aside:
     return "both", asides
 
 
-def aside_neither_out(one: Phrase, other: Phrase) -> Aside:
-    """ "(Each Wizard ...), neither the caster nor the chosen Wizard being exempt"."""
+def aside_neither_out(one: Phrase, other: Phrase, *noun: Said) -> Aside:
+    """ "(Each Wizard ...), neither the caster nor the chosen Wizard being exempt (from the loss)"."""
+    only(noun, {"N": ("flow", "payment")})
     return aside_both(aside_able(one), aside_able(other))
 
 
@@ -321,7 +322,8 @@ def act_aside(act: t.Act, aside: Aside) -> t.Act:
             return replace(act, subject=_agreed(pick, "one", aside))  # "a random Wizard ... (you can't be picked)"
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
-    if aside[0] not in ("in", "out", "if", "able", "if so", "if near", "unless", "every", "whole"):
+    kinds = [kind for kind, _ in aside[1]] if aside[0] == "both" else [aside[0]]
+    if not {*kinds} <= {"in", "out", "if", "able", "if so", "if near", "unless", "every", "whole"}:
         raise NoSense
     return replace(act, subject=_agreed(act.subject, "each", aside))
 

@@ -102,6 +102,11 @@ def floor_not_brought(subject: Phrase, modal: Said, verb: Said, floor: t.Num, *t
     return replace(_floor(floor, *thing), who=subject.who)
 
 
+def floor_in_no_event(modal: Said, subject: Phrase, *said: Any) -> t.Act:
+    """ "In no event shall that Wizard be reduced below 0"."""
+    return floor_not_brought(subject, modal, *said)
+
+
 def _falls(*said: Any) -> t.FloorRule:
     words = [word for word in said if isinstance(word, Said)]
     verb = next(word for word in words if word.word.sort == "V")

@@ -63,6 +63,10 @@ def _before_whom(act: t.Act) -> list[t.Node]:
             cond, (t.Instead(t.Clause(None, (t.Replace(t.They(), spell, inputs),))),), ()
         ) if not any(isinstance(part, t.They) for part in parts((spell, inputs))):
             return list(parts(cond))
+        case t.Clause(None, (t.Replace(t.They()),)) | t.Clause(t.They(), (t.Replace() | t.Pay(),)) if (
+            sum(isinstance(part, t.They) for part in parts(act)) == 1
+        ):
+            return []  # "find each ..., and make that Wizard pay the chosen Wizard 2 Stars": of whom it speaks first
     return list(parts(act))
 
 

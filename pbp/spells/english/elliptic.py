@@ -39,6 +39,7 @@ from pbp.spells.english.several import different_from, same_as
 from pbp.spells.english.things import q_sole
 from pbp.spells.english.verbs import vp_np, vp_pp
 from pbp.spells.sense import conditions
+from pbp.spells.sense.conditions import opposite
 from pbp.spells.sense.sentences import Lead, Trailing, each_act
 from pbp.spells.walk import is_one, parts
 
@@ -269,6 +270,11 @@ def in_event(subject: Phrase, verb: Verb) -> Lead:
     return "if", _in_event(subject, verb)
 
 
+def in_event_not(subject: Phrase, verb: Verb) -> Lead:
+    """ "Subject to the chosen Wizard not being idle, ..."."""
+    return "if", opposite(_in_event(subject, verb))
+
+
 def _in_event(subject: Phrase, verb: Verb) -> t.Cond:
     if verb.form != "g" or not isinstance(subject, Some) or subject.how not in ("one", "none", "count"):
         raise NoSense
@@ -280,6 +286,11 @@ def _in_event(subject: Phrase, verb: Verb) -> t.Cond:
 def subject_to(subject: Phrase, verb: Verb) -> Trailing:
     """ "Gain 1 Star, subject to the chosen Wizard being idle"."""
     return _in_event(subject, verb), True, None
+
+
+def subject_to_not(subject: Phrase, verb: Verb) -> Trailing:
+    """ "Gain 1 Star, subject to the chosen Wizard not being idle"."""
+    return _in_event(subject, verb), False, None
 
 
 def trail_should(subject: Phrase, verb: Verb) -> Trailing:

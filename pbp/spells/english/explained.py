@@ -551,7 +551,8 @@ def in_both_same(*said: Any) -> t.Act:
     things = [part for part in said if isinstance(part, str) and part not in ("lose", "gain")]
     if any(isinstance(part, Phrase) and part not in THE_SAME for part in said):
         raise NoSense
-    if any(isinstance(part, Said) and part.word.sort == "N" and part.sense != "wizard" for part in said):
+    nouns = [part.sense for part in said if isinstance(part, Said) and part.word.sort == "N"]
+    if not {*nouns} <= {"wizard", "neighbour"}:
         raise NoSense
     if any(sense not in ("lose", "gain", "suffer", "take") for sense in verbs):
         raise NoSense

@@ -156,6 +156,8 @@ def of_tie(gist: Gist) -> t.TieRule | None:
             at += 2
         elif words[at : at + 3] in (["with", "the", "most"], ["with", "the", "fewest"]):
             at += 1
+        elif words[at : at + 2] == ["for", "this"] and words[at + 2 : at + 3] in (["swap"], ["exchange"], ["purpose"]):
+            at += 2
         elif word not in sets()["beside_tie"] and not (word == "by" and after and after[0] in sets()["lot"]):
             return None
         at += 1

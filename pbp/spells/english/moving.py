@@ -15,6 +15,7 @@ from pbp.spells.english.outcomes import (
     changes,
     clause,
     happens,
+    in_total,
     limit_said,
     plain,
     upto_of_caster,
@@ -67,7 +68,7 @@ def _move(roles: Roles) -> t.Act:
     what = roles.take("object")
     if gain and (part := roles.maybe("part", Verb)) is not None:
         return have_done(roles, what, part)  # "gets their Hat changed to Red"
-    what = _in_thing(roles, plain(what))
+    what = in_total(roles, _in_thing(roles, plain(what)), roles.subject)
     if isinstance(what, Number) and what.attr:
         what = Amount("=", what.number, what.attr, mode="of")
     if isinstance(what, Number) and not what.attr and _of_dice(what.number):
@@ -190,7 +191,7 @@ def _is_you(payer: Phrase | None) -> bool:
 
 def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, form: str | None = None) -> t.Act:
     """Stars from one to another."""
-    phrase = _in_thing(roles, phrase)
+    phrase = in_total(roles, _in_thing(roles, phrase), payer, receiver)
     if any(isinstance(part, Amount) and part.floor is not None for part in (phrase, *getattr(phrase, "parts", ()))):
         raise NoSense  # "pays you 3 Stars, but not below 1": no payment can be cut so
     mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"

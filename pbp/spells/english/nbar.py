@@ -664,6 +664,17 @@ def n_part(nbar: Nbar, verb: Verb) -> Nbar:
     return _with_mod(nbar, "part", verb)
 
 
+def having_done(said: Said) -> Verb:
+    """ "(Each Wizard) having cast Burn": who cast it."""
+    return Verb(said.sense, "d")
+
+
+def n_having(nbar: Nbar, verb: Verb) -> Nbar:
+    if nbar.noun.sense not in (*PEOPLE, "neighbour"):
+        raise NoSense
+    return n_rel(nbar, ("subject", verb))
+
+
 def takes_part(nbar: Nbar, verb: Verb) -> bool:
     """ "(Each Wizard) participating in this Duel": each Wizard."""
     if verb.sense != "participate":
@@ -682,7 +693,7 @@ def n_among_those(nbar: Nbar, part: Verb) -> Nbar:
 
 def n_so(nbar: Nbar, said: Said) -> Nbar:
     """ "The Wizard so drawn", "the Wizard selected this way", "the position so chosen"."""
-    if said.sense == "choose" and nbar.noun.sense == "position" and not nbar.mods:
+    if said.sense == "choose" and nbar.noun.sense in ("position", "number") and not nbar.mods:
         return _with_mod(nbar, "adj", CHOSEN)
     if said.sense in ("count", "lose", "gain"):  # "each Wizard so counted", "half of the number so gained"
         verb = Verb(said.sense, "n", passive=True)
@@ -692,6 +703,13 @@ def n_so(nbar: Nbar, said: Said) -> Nbar:
     if nbar.noun.sense not in ("wizard", "neighbour") or nbar.mods:
         raise NoSense
     return _with_mod(nbar, "drawn", CHOSEN)
+
+
+def n_so_named(nbar: Nbar) -> Nbar:
+    """ "The Wizard so named", of one whom the Inputs line asks for."""
+    if nbar.noun.sense != "wizard" or nbar.mods:
+        raise NoSense
+    return _with_mod(nbar, "adj", CHOSEN)
 
 
 def n_you_found(nbar: Nbar, said: Said) -> Nbar:

@@ -121,6 +121,8 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     roles.modal_of("must")
     instead = roles.says("instead")
     roles.says("now")
+    if roles.says("cause") and not (isinstance(subject, Some) and isinstance(subject.who, t.Those)):
+        raise NoSense  # "you lose 1 Star on that account": then only?
     time = roles.maybe("time", Time)
     if time is not None and time.kind not in ("now", "rest"):
         raise NoSense
@@ -271,6 +273,16 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
             raise NoSense
         found = [(capped(found[0][0], limit, found[0][1]), found[0][1])]
     return found
+
+
+def in_total(roles: Roles, what: Phrase, *who: Phrase | None) -> Phrase:
+    """ "The caster loses 2 Stars in total", "... the sum of 2 Stars": where only one loses them, these are 2 Stars."""
+    total = isinstance(what, Amount) and what.mode == "total" and isinstance(what.number, t.Int)
+    if any(role == "each" for role, _ in roles.left):
+        return what  # "... in total for each idle Wizard"
+    if isinstance(what, Amount) and total and all(isinstance(one, Some) and one.how == "one" for one in who):
+        return replace(what, mode="")
+    return what
 
 
 def _of_caster(roles: Roles) -> bool:

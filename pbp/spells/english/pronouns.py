@@ -74,11 +74,14 @@ def pronoun_pair(one: Said, other: Said) -> Phrase:
     return pronoun(one)
 
 
-def the_former() -> Phrase:
+def the_former(*noun: Said) -> Phrase:
+    only(noun, {"N": ("wizard",)})
     return Some(t.They("the former"))
 
 
-def the_latter() -> Phrase:
+def the_latter(*noun: Said) -> Phrase:
+    """ "The latter", "the latter Wizard"."""
+    only(noun, {"N": ("wizard",)})
     return Some(t.They("the latter"))
 
 

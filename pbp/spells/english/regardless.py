@@ -18,6 +18,8 @@ from pbp.spells.walk import conjuncts, is_one, parts
 
 NOTHING = t.Always()
 """What is said where no words name a condition that can be read."""
+TIED = t.Not(NOTHING)
+"""What is said of a tie, as of no condition."""
 
 
 def anyway(act: t.Act) -> t.Act:
@@ -153,6 +155,11 @@ def whether_nothing(*_: Any) -> t.Cond:
     return NOTHING
 
 
+def whether_tied(*_: Any) -> t.Cond:
+    """ "Tie or no tie": said of what no tie is about."""
+    return TIED
+
+
 def whether_of(what: Phrase) -> t.Cond:
     """ "Regardless of their Hat"."""
     if not isinstance(what, Own | Number | Pointer):
@@ -174,9 +181,10 @@ def whether_what(what: Phrase) -> t.Cond:
 
 def whether_first(cond: t.Cond, act: t.Act) -> t.Act:
     """ "Whether or not that was so, ...": whom "they" means, words that cannot be read do not say."""
-    if cond == NOTHING and any(isinstance(part, t.They | t.ThatMany) for part in parts(act)):
+    if cond in (NOTHING, TIED) and any(isinstance(part, t.They | t.ThatMany) for part in parts(act)):
         raise NoSense
-    return t.Anyway(act, cond=None if cond == NOTHING else cond)
+    _of_no_tie(cond, act)
+    return t.Anyway(act, cond=None if cond in (NOTHING, TIED) else cond)
 
 
 def number_anyway(noun: Said, who: Phrase, verb: Said, act: t.Act) -> t.Act:
@@ -194,7 +202,13 @@ def whether_after(act: t.Act, cond: t.Cond) -> t.Act:
     """ "..., whether or not that was so"."""
     if cond == NOTHING and any(isinstance(part, t.ThatMany) for part in parts(act)):
         raise NoSense  # "that many Stars, however many Crystals they have"
+    _of_no_tie(cond, act)
     return t.Anyway(act)
+
+
+def _of_no_tie(cond: t.Cond, act: t.Act) -> None:
+    if cond == TIED and any(isinstance(part, t.Top) for part in parts(act)):
+        raise NoSense  # "whoever has the most Stars loses 1 Star, tie or no tie": who does, if there is one?
 
 
 # ---- "idle or not"

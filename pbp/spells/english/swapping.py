@@ -226,6 +226,45 @@ def _meets(one: t.Who, other: t.Who) -> bool:
     return one == other or isinstance(one, t.They) or isinstance(other, t.They)
 
 
+def gets_each_others(first: Any, second: Any) -> t.Act:
+    """ "You get the Hat of the chosen Wizard, and at the same time the chosen Wizard gets yours"."""
+    ((one, got),), ((two, given),) = first, second
+    return _changed_hands(one, got, two, given)
+
+
+def takes_and_gives(*said: Any) -> t.Act:
+    """ "Take the chosen Wizard's Hat and give them yours in return"."""
+    subject, *verbs = said if isinstance(said[0], Phrase) else (CASTER, *said)
+    for taken, given in (verbs, verbs[::-1]):
+        match given:
+            case Verb("give" | "pay", _, parts=(("object", Some() as other), ("object", Own() as what))) | Verb(
+                "give" | "pay", _, parts=(("object", Own() as what), ("to", Some() as other))
+            ) if given.form == taken.form and taken.sense in ("take", "gain"):
+                got = replace(given, sense="gain", parts=(("object", what),))
+                return _changed_hands(subject, taken, other, got)
+    raise NoSense
+
+
+def _changed_hands(one: Phrase, got: Verb, two: Phrase, given: Verb) -> t.Act:
+    """That two get what was the other's: they swap it. Raises NoSense."""
+    attrs = {value.attr for verb in (got, given) for _, value in verb.parts if isinstance(value, Own)} - {""}
+    his, hers = _gets(got, attrs), _gets(given, attrs)
+    sides: list[t.Who] = []
+    told = [part.who for part in (one, two, his, hers) if isinstance(part, Some)]
+    you = got.form == "b" or any(isinstance(who, t.Caster) and who.you for who in told)
+    for some in ((one, hers), (two, his)):
+        known = {part.who for part in some if isinstance(part, Some)}
+        named = known - {THEY, t.They("them"), t.They("that Wizard")}
+        if any(not isinstance(part, Some) or part.how != "one" for part in some) or len(named) != 1:
+            raise NoSense
+        sides += named
+        if named != known and not you:
+            raise NoSense  # "the caster gets the target's Hat, and they get theirs"
+    if len(attrs) != 1 or sides[0] == sides[1] or "gain" not in (got.sense, given.sense):
+        raise NoSense
+    return swap(sides[0], sides[1], attrs.pop())
+
+
 def _gets(verb: Verb, attrs: set[Any]) -> Some | None:
     """Whose things somebody has afterwards, by a clause that only says so."""
     if verb.sense not in ("have", "gain", "take", "endup") or verb.denied or verb.passive or verb.modal or verb.perfect:

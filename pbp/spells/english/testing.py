@@ -168,6 +168,7 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
         one = _test(left, tests)
         if shares_denial(how, left, right):
             if how == "and":
+                _test(right, tests)  # "... who did not cast Burn, and give them 1 Star": that is no claim
                 return t.Mixed()  # "did not cast Burn and target the caster": neither, or not both?
             return grouped(conj(one, opposite(_test(right, tests))))
         other = _test(right, tests)

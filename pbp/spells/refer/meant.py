@@ -134,6 +134,12 @@ class Meanings(Spoken):
                 )
             case t.Grouped(part):
                 return self.fix(part, context)
+            case t.And((t.Compare(t.Result() as one, ">=", t.Int()), t.Compare(other, "<=", t.Int()))) if one == other:
+                so_far = list(self.compared)
+                between = self._parts(node, context)
+                rolls = [number for number in self.compared if isinstance(number, t.Roll)]
+                self.compared = [*so_far, *rolls[-1:]]  # "on 1 to 3, lose that many": as the result shows
+                return between
             case t.Counting(part):
                 told = [*parts(part)]
                 if any(
@@ -184,7 +190,7 @@ class Meanings(Spoken):
                 return self.fix(t.Compare(t.Count(t.Casters(group, t.And((kind, test)))), op, number), context)
             case t.Differing():
                 raise Puzzle("it is not clear from which spells these differ", "say: for each different spell cast")
-            case t.Count(t.They("of them")) if isinstance(self.noted, t.Duels) and not self.noted_used:
+            case t.Count(t.They("of them")) if isinstance(self.noted, t.Duels | t.Kinds) and not self.noted_used:
                 return notes.noted(self, "count", context)
             case t.Count(t.They("of them")):
                 return t.Count(near.counted_last(self, context.clause))
@@ -258,7 +264,7 @@ class Meanings(Spoken):
                 return node
             case t.Chosen(index) if index in (ANY_TARGET, PLACE) and self.chosen_by_lot():
                 return self._picked()
-            case t.Chosen(index) if index == ANY_TARGET and self.pick is not None and not self.pick_named:
+            case t.Chosen(index) if index == ANY_TARGET and self.pick is not None and not self.marks.picked:
                 raise Puzzle(
                     "the Wizard who was drawn, or the one who is chosen with the spell?",
                     "say: the picked Wizard",

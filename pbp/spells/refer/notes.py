@@ -21,7 +21,7 @@ _KINDS: dict[str, tuple[type[t.Num], ...]] = {
     "average": (t.Part,),
     "averaged": (t.Part,),
     "sum": (t.Add, t.Total),
-    "count": (t.Count, t.Duels),
+    "count": (t.Count, t.Duels, t.Kinds),
     "there": (t.Count, t.Stat),
     "gap": (t.Gap,),
 }
@@ -205,9 +205,9 @@ def used(words: Meanings, number: t.Num, context: Context) -> t.Num:
 
 def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That the number named last is used, and not by what happens in different phases. Raises Puzzle."""
-    if not words.noted_used:
-        raise Puzzle("nothing is said of the number named before this")
     known = words.noted
+    if not words.noted_used and not (isinstance(known, t.Count) and known in parts(acts)):
+        raise Puzzle("nothing is said of the number named before this")  # nor is it said again, of whom they are
     if known is None or all(isinstance(part, t.Int | t.Roll | t.Add) for part in parts(known)):
         return
     early = [act for act in acts if any(isinstance(part, t.Void | t.Replace | t.Redirect) for part in parts(act))]

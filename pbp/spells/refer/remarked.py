@@ -168,7 +168,8 @@ def takes_both(words: Resolver, act: t.TakesBoth, out: list[t.Act]) -> None:
     if act.total is None:
         return
     amounts = [one.amount.value for one in told if isinstance(one.amount, t.Int) and one.floor is None]
-    if len(amounts) != 2 or sum(amounts) != act.total or {one.attr for one in told} not in ({act.attr}, _of_one(told)):
+    things = {act.attr} if act.attr else _of_one(told)
+    if len(amounts) != 2 or sum(amounts) != act.total or {one.attr for one in told} != things:
         raise Puzzle("it comes to something else", "leave it out")
 
 

@@ -62,7 +62,6 @@ class Spoken:
         self.letters_used: set[str] = set()
         self.choice: t.Word | set[t.Word] | None = None  # of a word, asked by the condition before; several, with more
         self.choice_at = -1  # in which sentence
-        self.pick_named = False  # as "the picked Wizard"
         self.subject_said: t.Who = t.Caster()  # of the last outcome
         self.subject_named: t.Who | None = None  # as the words name it
         self.letters_of_spells: set[str] = set()  # that are numbers of spells
@@ -528,7 +527,6 @@ class Spoken:
     def _picked(self) -> t.Who:
         """ "The picked Wizard": of the last sentence that picks one, or the only one that was drawn."""
         if self.pick is not None:
-            self.pick_named = True
             return self.pick
         if not self.inline:
             looked_for = {who for who in (*self.here, *self.before) if isinstance(who, t.Top) and is_one(who)}

@@ -227,8 +227,12 @@ def run_led(before: t.Act, lead: Lead, act: t.Act, make: Led | None = None) -> t
 
 def led_beside(lead: Lead, act: t.Act, other: t.Act, make: Led | None = None) -> t.Act:
     """ "If ..., ..., and if ..., ...": two conditions side by side. `make` as of run_led."""
-    if lead[0] != "if" or not isinstance(_first(other), t.If):
+    beside = _first(other)
+    if lead[0] != "if" or not isinstance(beside, t.If):
         raise NoSense
+    match beside.then:
+        case (t.Clause(None, form="s"), *_):
+            raise NoSense  # "if ..., the caster loses 1 Star and, if ..., loses 2": one clause
     return t.Seq(((make or led)(lead, act), *each_act(_inherit(act, other))))
 
 
