@@ -37,8 +37,9 @@ def _flows() -> dict[str, tuple[str, str]]:
     return {name: (role.split(" ")[0], role.partition(" ")[2]) for role, told in verbs.items() for name in told}
 
 
+THING = r"(?!What|Who|Change)[A-Z][a-z]+"
 _VERB = re.compile(r"(?P<verb>gains?|loses?|pays?|receives?|gets?|steals?|becomes?)")
-_THING = re.compile(r"(?!What|Who|Change)[A-Z][a-z]+")
+_THING = re.compile(THING)
 _OF_THING = re.compile(r"(?i:(?:the )?(?:change|gain or loss) (?:of|in|to)|±) ([A-Z][a-z]+)")
 _THING_BECOMES = re.compile(r"([A-Z][a-z]+) becomes?")
 _ITEM_OF = re.compile(
@@ -57,6 +58,9 @@ _TOLD_APART = re.compile(
     r"(?i)(.*\S) ?\((?:(?:both|all|at|once|the|same|time|every|each|rows?|appl(?:y|ies)|happens?)\s?)+\)"
 )
 """A name of a column with what is said of all rows: "Part (both at once)"."""
+_BESIDES = re.compile(
+    r"(?i),? \(?(?:besides(?: (?:that|this))?|in addition|on top(?: of (?:that|this))?|additionally)\)?$"
+)
 _CASTER_TOO = re.compile(
     r"(?i)\b(?:the caster|you(?:rself)?)(?: (?:is|are|being))? (?:too|as well|included|counted)\b"
     r"|\b(?:includes?|including|also|even) (?:the caster|you(?:rself)?)\b"
@@ -68,7 +72,9 @@ _ORDINAL = re.compile(
     r"(?i)\(?(?:\d|[a-h]|i{1,3}|one|two|three|four|five|(?:the )?(?:first|second|third|fourth|fifth))[.)]?"
 )
 _ALWAYS = re.compile(
-    r"(?i)(?:always|none,? \(?always\)?|in (?:any|every) case|in all cases|no condition|unconditionally|–|—|-)"
+    r"(?i)(?=.*\b(?:always|every|all|any|no condition|unconditional(?:ly)?)\b|none$)"
+    r"(?:(?:always|none|no|conditions?|(?:in )?(?:any|every) case|(?:in )?all cases|unconditional(?:ly)?|every time|this|it"
+    r"|that|is|row|effect|happens?|applies|so|true|for certain|certain)\b[ ,;:()]*)+|–|—|-"
 )
 _NOW = re.compile(r"(?i)once|at once|immediately|now|right away|straight away|at battle time")
 _LASTING = re.compile(r"(?i)(?:for|until|whenever|each time|every time|from now)\b")
@@ -87,7 +93,7 @@ class WholeRow:
 
     `sure`: whether the names of the columns alone say that all rows happen. `caster`: of several, it says that the
     caster is one of them. `always`: it is of every case. `numbered`: it has a number, or a word, that could be a
-    result.
+    result. `besides`: it says that it comes beside what the other rows do.
     """
 
     said: tuple[str, ...]
@@ -96,6 +102,7 @@ class WholeRow:
     caster: bool = False
     always: bool = False
     numbered: bool = False
+    besides: bool = False
 
 
 def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
@@ -117,10 +124,15 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     much = next(
         (name for role, name in zip(roles, names, strict=True) if role == "much" and _THING.fullmatch(name)), ""
     )
+    who = told.get("who", told.get("payer", ""))
+    if more := _BESIDES.search(who):
+        told["who" if "who" in told else "payer"] = who[: more.start()]
     said, idle = _said(told, does, until, much)
-    caster = _CASTER_TOO.search(told.get("who", told.get("payer", ""))) is not None
+    caster = _CASTER_TOO.search(who) is not None
     always = "when" in told and is_always(told["when"])
-    return WholeRow(said, idle, sure, caster, always, bool(label) and not told_apart) if said else None
+    if not said:
+        return None
+    return WholeRow(said, idle, sure, caster, always, bool(label) and not told_apart, more is not None)
 
 
 def without_label(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
@@ -157,6 +169,11 @@ _BARE = re.compile(
 """What a Wizard is, in a cell: "rich", "not in range"."""
 
 
+_WHERE = re.compile(r"(?i)(?:in|at|on|next to|to|who|with)\b")
+_SIGNED = re.compile(r"(?P<much>(?P<sign>[+−–-])\s?\d+ \w+) \((?:a |this is a )?(?P<way>gain|loss)\)")
+_SIGNS = {"+": "gain", "-": "loss", "−": "loss", "–": "loss"}
+
+
 def _plainer(name: str, cell: str) -> tuple[str, str]:
     """A column named after a thing, and its cell, as plain ones: "Change in Stars", "Item of the caster | Hat"."""
     if of := _OF_THING.fullmatch(name.strip(_END)):
@@ -165,6 +182,9 @@ def _plainer(name: str, cell: str) -> tuple[str, str]:
         return "Who", f"{opened[0]} {cell}"
     if plain(name) in ("wizard", "wizards", "which wizards") and _BARE.fullmatch(cell):
         return name, f"each Wizard who is {cell}"
+    if plain(name) in ("wizard", "wizards") and _WHERE.match(cell):
+        return name, f"{'the' if plain(name) == 'wizard' else 'all'} {plain(name)} {cell[0].lower()}{cell[1:]}"
+    cell = _SIGNED.sub(lambda found: found["much"] if _SIGNS[found["sign"]] == found["way"] else found[0], cell)
     owned = _ITEM_OF.fullmatch(name.strip())
     if owned and re.fullmatch(r"[A-Z][a-z]+", cell):
         return "Item", f"the {cell} of {owned['who']}" if owned["who"] else f"{owned['whose']} {cell}"
@@ -204,7 +224,8 @@ def _roles(names: Sequence[str], cells: Sequence[str]) -> list[str] | None:
 def _can(name: str, cell: str, at: int) -> list[str]:
     known = plain(name)
     found = [role for role in ROLES if known in named()[role]]
-    if _VERB.fullmatch(known) or known in _flows() or (_THING.fullmatch(name.strip(_END)) and _MOVED.fullmatch(cell)):
+    moved = _THING.fullmatch(name.strip(_END)) and _MOVED.fullmatch(cell) and {"when", "unless"}.isdisjoint(found)
+    if _VERB.fullmatch(known) or known in _flows() or moved:
         found.append("verb")
     if _THING_BECOMES.fullmatch(name.strip(_END)):
         found.append("verb")
@@ -257,6 +278,20 @@ def _fits(roles: set[str]) -> bool:
     ):
         return True
     return "label" in roles and "when" not in roles and said in ({"does"}, {"verb"})
+
+
+def is_somebody(name: str, cell: str) -> bool:
+    """Whether a column is about somebody, and a cell says who that is: no case of a table of cases."""
+    return plain(name) in named()["who"] and _SOMEBODY.match(cell) is not None
+
+
+_SOMEBODY = re.compile(r"(?i)(?:the|each|every|all|any|an?|you|both|everyone|everybody)\b")
+
+
+def flow(name: str) -> str:
+    """The verb that the name of a column says, or is: "gain" of "Stars gained"; empty if there is none."""
+    known = plain(name)
+    return _flows()[known][0] if known in _flows() else known.removesuffix("s") if _VERB.fullmatch(known) else ""
 
 
 def _way(name: str) -> tuple[str, str]:
@@ -335,6 +370,8 @@ def _doing(who: str, told: dict[str, str]) -> list[str]:
         several = " and " in who or re.match(r"(?:both|\d)", who, re.IGNORECASE)
         it = noun or re.match(r"(?i)(?:it|he|she|they) " if several else r"(?i)(?:it|he|she) ", what)
         return [f"{who} {what[it.end() :]}"] if it else [f"{who}: {what}", f"for {who}: {what}"]
+    if re.match(r"[+−–-]\s?\d", what):
+        return [f"{who}: {what}"]
     if _THING_FIRST.match(what):
         return [f"{who[: case.start()]}: {what}{case[0]}" if case else f"{who}: {what}"]
     if each := re.fullmatch(r"(the [A-Z]\w+) of each (becomes? .+)", what):  # "the Hat of each becomes Red"
@@ -354,7 +391,11 @@ def _of_thing(thing: str, what: str) -> list[str]:
 
 def _verbs(who: str, told: dict[str, str], does: list[tuple[tuple[str, str], str]]) -> tuple[bool, list[str]]:
     """What columns with verbs for names say: "loses | 2 Stars", "Stars lost | 3", "What | becomes"."""
-    left = [(way, cell.rstrip(" .;")) for way, cell in does if not _NOTHING.fullmatch(cell.strip(_END))]
+    left = [
+        (way, cell.rstrip(" .;"))
+        for way, cell in does
+        if not _NOTHING.fullmatch(cell.strip(_END)) or (way[0] == "become" and cell.casefold() in ("0", "none"))
+    ]
     if not left:
         return True, []
     if "thing" in told:

@@ -383,7 +383,7 @@ def row(text: str) -> CaseRow:
     found = CaseRow((about(lead, names) or first, *others), cells_of(cells), like(lead, names))
     if governs(lead, (names, cells)):
         found = replace(found, led=f"{lead} ")
-    if not 2 <= len(found.names) <= _MOST_COLUMNS and found.each is None:
+    if len(found.names) > _MOST_COLUMNS and found.each is None:
         reason = f'the table has {len(found.names)} columns: "{found.shown()}"'
         raise Puzzle(reason, "write two: the case, and what happens")
     if len(found.cells) != len(found.names):
@@ -612,6 +612,8 @@ def wordings(told: CaseRow) -> list[tuple[str, bool]]:
     if told.each is not None:
         return [(f"{told.led}{said}", told.each.idle) for said in told.each.said]
     found: list[tuple[str, bool]] = []
+    if columns.is_somebody(told.names[0], told.cells[0]) and not told.rest:
+        return found
     named = list(zip(told.names, told.cells, strict=True))
     for split in range(1, 2 if told.rest else len(named)):
         asked = [_conditions(*column) for column in named[:split]] if not told.rest else []

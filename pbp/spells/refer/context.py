@@ -83,7 +83,7 @@ class Marks:
 
     `others`: they speak of somebody as "they". `if_not`: they say "if not". `besides`: that something comes besides.
     `but`: they set one thing against another. `flows`: they speak of somebody's "losses" or "gains". `rest`: they begin
-    with "in all other cases".
+    with "in all other cases". `signed`: they have a number with a sign.
     """
 
     others: frozenset[int] = frozenset()
@@ -92,6 +92,7 @@ class Marks:
     but: frozenset[int] = frozenset()
     flows: frozenset[int] = frozenset()
     rest: frozenset[int] = frozenset()
+    signed: frozenset[int] = frozenset()
 
 
 NO_MARKS = Marks()
