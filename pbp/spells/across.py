@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from functools import partial
+from itertools import groupby, product
 
 from pbp.spells import columns
 from pbp.spells.columns import WholeRow, named, plain
@@ -27,19 +28,28 @@ _ASKS = re.compile(r"(?i)(?:if|when|unless|where|while|until|did|do|does|has|hav
 """How a name begins that asks."""
 
 
-def rows(names: Sequence[str], cells: Sequence[str], means: Callable[[str], bool]) -> Iterator[WholeRow]:
-    """A row as clauses; `means`: whether a word means something in the text."""
+def rows(names: Sequence[str], cells: Sequence[str], means: Callable[[str], bool]) -> Iterator[list[WholeRow]]:
+    """A row as clauses, likeliest first; of those together, each may be meant.
+
+    `means`: whether a word means something in the text.
+    """
     called = [_called(at, *column, means) for at, column in enumerate(zip(names, cells, strict=True))]
-    fewest = None
-    for choice in sorted(product(*called), key=lambda choice: sum(map(str.__ne__, choice, names))):
-        changed = sum(map(str.__ne__, choice, names))
-        if not changed or (fewest is not None and changed > fewest):
-            continue
-        if found := columns.row(choice, cells):
-            fewest = changed
-            yield found
-    if fewest is None and not any(_ASKS.match(name) or _is_bare(name, means) for name in names):
-        yield WholeRow((_whole(names, cells),))
+    for _, choices in groupby(sorted(product(*called), key=partial(_others, names)), key=partial(_others, names)):
+        yield [found for choice in choices if choice != tuple(names) and (found := columns.row(choice, cells))]
+    if len(names) > 2 and all(_is_bare(name, means) for name in names):
+        yield [WholeRow((" ".join(cell.rstrip(" .;") for cell in cells),))]  # "Subject | Verb | Object"
+    if not any(map(_ASKS.match, names)):
+        yield [WholeRow((_whole(names, cells),))]
+
+
+def _others(names: Sequence[str], choice: Sequence[str]) -> int:
+    """How many columns are called otherwise than the table has it."""
+    return sum(map(str.__ne__, choice, names))
+
+
+def is_sure(names: Sequence[str], cells: Sequence[str], means: Callable[[str], bool]) -> bool:
+    """Whether the first column only says that it is about somebody, and its cell who that is: no case."""
+    return _is_bare(names[0], means) and columns.is_somebody(cells[0])
 
 
 def _called(at: int, name: str, cell: str, means: Callable[[str], bool]) -> list[str]:

@@ -61,6 +61,7 @@ _TOLD_APART = re.compile(
 _BESIDES = re.compile(
     r"(?i),? \(?(?:besides(?: (?:that|this))?|in addition|on top(?: of (?:that|this))?|additionally)\)?$"
 )
+_SO_TOO = r"(?i), ((?:and )?so (?:also )?[^,()]+?(?: too| as well)?)$"
 _CASTER_TOO = re.compile(
     r"(?i)\b(?:the caster|you(?:rself)?)(?: (?:is|are|being))? (?:too|as well|included|counted)\b"
     r"|\b(?:includes?|including|also|even) (?:the caster|you(?:rself)?)\b"
@@ -73,8 +74,8 @@ _ORDINAL = re.compile(
 )
 _ALWAYS = re.compile(
     r"(?i)(?=.*\b(?:always|every|all|any|no condition|unconditional(?:ly)?)\b|none$)"
-    r"(?:(?:always|none|no|conditions?|(?:in )?(?:any|every) case|(?:in )?all cases|unconditional(?:ly)?|every time|this|it"
-    r"|that|is|row|effect|happens?|applies|so|true|for certain|certain)\b[ ,;:()]*)+|–|—|-"
+    r"(?:(?:always|none|no|conditions?|(?:in )?(?:any|every) case|(?:in )?all cases|unconditional(?:ly)?|every time"
+    r"|this|it|that|is|row|effect|happens?|applies|so|true|for certain|certain)\b[ ,;:()]*)+|–|—|-"
 )
 _NOW = re.compile(r"(?i)once|at once|immediately|now|right away|straight away|at battle time")
 _LASTING = re.compile(r"(?i)(?:for|until|whenever|each time|every time|from now)\b")
@@ -125,6 +126,8 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
         (name for role, name in zip(roles, names, strict=True) if role == "much" and _THING.fullmatch(name)), ""
     )
     who = told.get("who", told.get("payer", ""))
+    if (so_too := re.search(_SO_TOO, who)) and "who" in told:
+        told["who"] = f"{who[: so_too.start()]} ({so_too[1]})"
     if more := _BESIDES.search(who):
         told["who" if "who" in told else "payer"] = who[: more.start()]
     said, idle = _said(told, does, until, much)
@@ -132,7 +135,7 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     always = "when" in told and is_always(told["when"])
     if not said:
         return None
-    return WholeRow(said, idle, sure, caster, always, bool(label) and not told_apart, more is not None)
+    return WholeRow(said, idle, sure, caster, always, bool(label) and not told_apart, (more or so_too) is not None)
 
 
 def without_label(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
@@ -169,6 +172,12 @@ _BARE = re.compile(
 """What a Wizard is, in a cell: "rich", "not in range"."""
 
 
+_BECOMES = re.compile(
+    r"(?i)becomes? (?P<value>.+)|(?:stays|remains|is left)(?: (?:as it (?:is|was)|unchanged|the same))?|unchanged"
+    r"|is not changed"
+)
+_UNARTICLED = re.compile(r"(?i)caster|(?:(?:first|second) )?(?:chosen|named) (?:wizard|neighbou?r)|wizard (?:in|at) .+")
+"""Who somebody is, in a cell, without "the"."""
 _WHERE = re.compile(r"(?i)(?:in|at|on|next to|to|who|with)\b")
 _SIGNED = re.compile(r"(?P<much>(?P<sign>[+−–-])\s?\d+ \w+) \((?:a |this is a )?(?P<way>gain|loss)\)")
 _SIGNS = {"+": "gain", "-": "loss", "−": "loss", "–": "loss"}
@@ -185,6 +194,10 @@ def _plainer(name: str, cell: str) -> tuple[str, str]:
     if plain(name) in ("wizard", "wizards") and _WHERE.match(cell):
         return name, f"{'the' if plain(name) == 'wizard' else 'all'} {plain(name)} {cell[0].lower()}{cell[1:]}"
     cell = _SIGNED.sub(lambda found: found["much"] if _SIGNS[found["sign"]] == found["way"] else found[0], cell)
+    if new := re.fullmatch(r"(?i:new) ([A-Z][a-z]+)", name):
+        return f"{new[1]} becomes", cell
+    if _THING.fullmatch(name) and (becomes := _BECOMES.fullmatch(cell)):
+        return f"{name} becomes", becomes["value"] or "-"
     owned = _ITEM_OF.fullmatch(name.strip())
     if owned and re.fullmatch(r"[A-Z][a-z]+", cell):
         return "Item", f"the {cell} of {owned['who']}" if owned["who"] else f"{owned['whose']} {cell}"
@@ -204,12 +217,16 @@ def is_lasting(cell: str) -> bool:
 def plain(name: str) -> str:
     """The name of a column as it is looked up."""
     told = _TOLD_APART.fullmatch(name.strip(_END))
-    return " ".join((told[1] if told else name).casefold().strip(_END).split())
+    return " ".join((told[1] if told else name).casefold().strip(_END).replace("(s)", "s").split())
 
 
 def _roles(names: Sequence[str], cells: Sequence[str]) -> list[str] | None:
     """What each column is for, where the names leave no doubt; None for another table."""
-    if "" in names and not any(map(_THING.fullmatch, names)) and not any(map(_VERB.fullmatch, map(plain, names))):
+    if (
+        "" in names
+        and not any(_THING.fullmatch(name) or _THING_BECOMES.fullmatch(name) for name in names)
+        and not any(map(_VERB.fullmatch, map(plain, names)))
+    ):
         return None  # "| | What happens |": whole conditions
     if len(names) == 1:
         return ["does"] if plain(names[0]) in named()["does"] else None
@@ -280,9 +297,9 @@ def _fits(roles: set[str]) -> bool:
     return "label" in roles and "when" not in roles and said in ({"does"}, {"verb"})
 
 
-def is_somebody(name: str, cell: str) -> bool:
-    """Whether a column is about somebody, and a cell says who that is: no case of a table of cases."""
-    return plain(name) in named()["who"] and _SOMEBODY.match(cell) is not None
+def is_somebody(cell: str) -> bool:
+    """Whether a cell says who somebody is."""
+    return _SOMEBODY.match(cell) is not None
 
 
 _SOMEBODY = re.compile(r"(?i)(?:the|each|every|all|any|an?|you|both|everyone|everybody)\b")
@@ -313,6 +330,8 @@ def _said(
 ) -> tuple[tuple[str, ...], bool]:
     """The sentences as which a row may be read, and whether they only say of whom nothing is told."""
     who = re.sub(r"(?i),? and also ", " and ", told.get("who", told.get("payer", ""))).strip(_END)
+    if _UNARTICLED.fullmatch(who):
+        who = f"the {who[0].lower()}{who[1:]}"
     if re.match(r"\d+(?! (?:random )?(?:wizards|neighbours))", who, re.IGNORECASE):
         return (), False
     if "does" in told and "much" in told:
@@ -405,6 +424,13 @@ def _verbs(who: str, told: dict[str, str], does: list[tuple[tuple[str, str], str
         of = f"the {told['thing']} of {who}" if who else told["thing"]
         of = f"{who} {told['thing']}" if who.endswith(("'s", "s'")) else of
         return False, [f"{of} {form} {cell}" for form in ("becomes", "become")]
+    if any(verb == "become" and thing for (verb, thing), _ in left) and not re.search(r"(?i)\b(?:random|an?)\b", who):
+        others = [(way, cell) for way, cell in left if way[0] != "become" or not way[1]]
+        looks = [f"the {thing} of {who} becomes {cell}" for (verb, thing), cell in left if verb == "become" and thing]
+        if not others:
+            return False, [" and ".join(looks)]
+        _, made = _verbs(who, {key: told[key] for key in told if key == "payee"}, others)
+        return False, [" and ".join((*looks, one)) for one in made]
     if all(verb == "become" and thing for (verb, thing), _ in left):
         return False, [" and ".join(f"the {thing} of {who} becomes {cell}" for (_, thing), cell in left)]
     if any(thing in ("phrase", "instead") for (_, thing), _ in left):

@@ -565,7 +565,9 @@ def _row(text: str, names: Names) -> list[t.Act]:
     told = tables.row(text)
     found: list[t.Act] = []
     trouble: list[Puzzle] = []
-    for said, idle in tables.wordings(told):
+    means = partial(_means, names)
+    sure = told.each is None and not told.rest and across.is_sure(told.names, told.cells, means)
+    for said, idle in () if sure else tables.wordings(told):
         try:
             for act in read_sentence(said, names):
                 case = act.act if told.rest and isinstance(act, t.Else) and act == t.Else(act.act) else act
@@ -573,11 +575,14 @@ def _row(text: str, names: Names) -> list[t.Act]:
                 found.append(row if told.each is None else _of_each(row, told.each))
         except Puzzle as puzzle:
             trouble.append(puzzle)
-    for whole in () if found or told.rest else across.rows(told.names, told.cells, partial(_means, names)):
-        for said in whole.said:
-            with suppress(Puzzle):
-                for act in read_sentence(said, names):
-                    found.append(_of_each(t.Row(act, told.names, idle=whole.idle), whole))
+    for wholes in () if told.rest else across.rows(told.names, told.cells, means):
+        if found:
+            break
+        for whole in wholes:
+            for said in whole.said:
+                with suppress(Puzzle):
+                    rows = [t.Row(act, told.names, idle=whole.idle) for act in read_sentence(said, names)]
+                    found += [_of_each(row, whole) for row in rows]
     if found:
         return list(dict.fromkeys(found))
     reason = f'the row "{told.shown()}" cannot be read as a case of "{told.names[0]}" and what happens'
