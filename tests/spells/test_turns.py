@@ -34,10 +34,12 @@ FILLINGS = {
     "cond": ("the Wizard in the chosen position cast Burn",),
     "cond1": ("the Wizard in the chosen position cast Burn", "you have 7 Stars or more"),
     "LETTER": ("N",),
+    "T_ROLE": ("Crowd",),
     "items": ("the Wizard there loses 2 Stars", "you gain 1 Star, and your neighbours lose 1 Star"),
     "nbar": ("Wizards who cast Burn",),
 }
 """What may stand in a slot, the likeliest first."""
+CROWD = '"Crowd": all Wizards who cast Burn'
 FRAMES = {
     "vp": (
         "The previous Wizard {}.",
@@ -50,7 +52,8 @@ FRAMES = {
         "For the rest of this Duel, whenever you would lose Stars, you {}.",
         "For the rest of this Duel, whenever you would gain Stars, you {}.",
     ),
-    "act": ("{}.", 'If your Robes are "Green", {}.', "For the rest of this Duel, {}."),
+    "act": ("{}.", 'If your Robes are "Green", {}.', "For the rest of this Duel, {}.", f"{CROWD}. {{}}."),
+    "np0": (f"{CROWD}. {{}} loses 1 Star.", f"{CROWD}. {{}} lose 1 Star."),
     "item": ("{}.", 'If your Robes are "Green", {}.'),
     "items": ("{}.", "You gain 1 Crystal. {}."),
     "np": ("{} loses 1 Star.", "{} lose 1 Star.", "You gain {}.", "The previous Wizard loses {}."),
