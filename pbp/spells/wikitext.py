@@ -136,8 +136,9 @@ def _marked(page: str) -> str:
 def _unstarred(told: re.Match[str]) -> str:
     """Words between stars without these; in quotes where it is said what they mean."""
     room, words = len(told[1]) * 2, told["words"]
-    dashed = _BEHIND_DASH.match(told.string, told.end()) and _FIRST.search(told.string, 0, told.start())
-    defined = _DEFINES.match(told.string, told.end()) or _DEFINED.search(told.string, 0, told.start()) or dashed
+    line = told.string.rfind("\n", 0, told.start()) + 1
+    dashed = _BEHIND_DASH.match(told.string, told.end()) and _FIRST.search(told.string, line, told.start())
+    defined = _DEFINES.match(told.string, told.end()) or _DEFINED.search(told.string, line, told.start()) or dashed
     if defined and not LABEL.match(words.rstrip(": ") + ":"):
         room, words = room - 2, f'"{words}"'
     return " " * room + words

@@ -171,6 +171,7 @@ def test_nothing_that_an_author_writes_makes_it_raise() -> None:
         r"Let N be the number of \1 \g<x> Wizards. Each neighbour loses twice N Stars, where N is \2.",
         "Let A be A and A. " * 9 + "A" * 9 + " A" * 90,
         "| a | b |\n|---|---|\n| \\1 |\n||\n| loses | pays | 3 |",
+        'Lose 2 Stars, provided that a neighbour of them\na) has a "Red" Staff, or\nb) targeted the chosen Wizard.',
     ):
         suggest(spell(effect, effect, f"Cost: {effect}"))
 

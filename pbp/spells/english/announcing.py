@@ -374,6 +374,11 @@ def lead_number_chosen(*said: Any) -> Lead:
     return "if", replaced(cond, {t.Result(): t.NumberInput(-1)})
 
 
+def lead_number_told(verb: Said, cond: t.Cond) -> Lead:
+    """ "Pick a 2 and (nothing happens)"."""
+    return lead_number_chosen(cond, verb)
+
+
 def casts_each(casts: Phrase, verb: Verb) -> t.Act:
     """ "Spells that target the caster: each targets a random Wizard instead", "your neighbours: each loses 1 Star"."""
     if not isinstance(casts, Casts | Some) or casts.how not in ("plural", "each") or verb.form != "s":

@@ -42,22 +42,6 @@ def aside_counts(phrase: Phrase, _do: str) -> Aside:
     return "in", phrase
 
 
-def np_count_out(phrase: Phrase, *said: Any) -> Phrase:
-    """ "The number of Wizards who cast Burn, where the caster does not count"."""
-    match phrase, said[0]:
-        case Number(t.Count(who)), Some(out, "one" | "each" | "plural", place=False):
-            return Number(t.Count(t.CountedOut(who, out)))
-    raise NoSense
-
-
-def np_count_in(phrase: Phrase, again: Phrase) -> Phrase:
-    """ "The number of Wizards who cast Burn (the caster counts)": whoever of them did."""
-    match phrase, again:
-        case Number(t.Count(who)), Some(t.Caster(), "one") if contains(who, t.Caster()) is not False:
-            return phrase
-    raise NoSense
-
-
 def np_from_all(phrase: Phrase, *said: Any) -> Phrase:
     """ "A Wizard drawn at random (from all but the caster)", "(from all, so it may be the caster)"."""
     match phrase:
@@ -314,6 +298,13 @@ def np_drawn_apart(phrase: Phrase, *said: Any) -> Phrase:
     if any(one.sense not in ("draw", "choice", "wizard") for one in nouns) or not isinstance(phrase.who, t.Pick):
         raise NoSense
     return phrase
+
+
+def np_drawn_anew(phrase: Phrase, *said: Any) -> Phrase:
+    """ "A random other Wizard (a separate draw, which may turn up the same Wizard)": other than the caster alone."""
+    found = np_drawn_apart(phrase, *said)
+    assert isinstance(found, Some)
+    return replace(found, who=replaced(found.who, {t.Others(): t.Without(t.All(), CASTER)}))
 
 
 def act_aside(act: t.Act, aside: Aside) -> t.Act:

@@ -14,7 +14,7 @@ from pbp.spells.english.groups import holds_caster
 from pbp.spells.english.having import the_one_of
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured, moved
-from pbp.spells.english.nbar import _with_mod, n_rel, singular
+from pbp.spells.english.nbar import _with_mod, n_but, n_rel, singular
 from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Owns, Phrase, Some, Time, Values, Verb
 from pbp.spells.english.testing import cast_by, wizard_test
 from pbp.spells.english.things import ONE, sole
@@ -155,6 +155,11 @@ def ask_number(nbar: Nbar, *rest: Any) -> t.Act:
     act = rest[-1]
     found = how_many(nbar, rest[0]) if len(rest) == 2 else how_many_of(nbar, rest[0], rest[1])
     return ask_number_of(found, act)
+
+
+def ask_number_but(nbar: Nbar, preds: Any, out: Phrase, act: t.Act) -> t.Act:
+    """ "How many Wizards cast Burn, not counting you? Lose 1 Star for each of them"."""
+    return ask_number(n_but(nbar, out), preds, act)
 
 
 def ask_number_of(found: Phrase, act: t.Act) -> t.Act:

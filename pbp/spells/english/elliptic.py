@@ -368,12 +368,6 @@ def so_many_no_more(number: t.Num, nbar: Nbar, one: Said, other: Said) -> Phrase
     return quantified(("==", number), nbar)
 
 
-def claim_other_value(subject: Phrase, be: str, *said: Any) -> t.Cond:
-    """ "(If) your Hat is anything but Red"."""
-    only(said, {"N": ("item", "kind")})
-    return conditions.opposite(claim(subject, Verb("be", be, parts=(("object", value_np(said[-1])),))))
-
-
 def trailed_inside(subject: Phrase, verb: Verb, trail: Trailing, what: Phrase) -> t.Act:
     """ "The caster gains, if nobody cast Burn, 2 Stars"."""
     if verb.parts or not isinstance(what, Amount):

@@ -26,8 +26,8 @@ from pbp.spells.walk import conjuncts, is_one, parts
 
 
 def lead_if_bare(subject: Phrase, adjective: Any) -> Lead:
-    """ "If chosen Wizard idle, ...": of a short text, without its verb."""
-    if not isinstance(subject, Some) or subject.how != "one":
+    """ "If chosen Wizard idle, ...", "with at least one neighbour idle, ...": without its verb."""
+    if not isinstance(subject, Some) or subject.how not in ("one", "count", "none"):
         raise NoSense
     return "if", claim(subject, vp_adj(v_be("s"), adjective))
 

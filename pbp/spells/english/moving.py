@@ -81,6 +81,8 @@ def _move(roles: Roles) -> t.Act:
             what = Amount("=", scaled(how, t.ThatMany(), rounding), "")  # "... and the caster loses half as many"
     if isinstance(what, Amount) and what.mode == "of them":
         what = replace(what, attr=_thing_told(roles.subject), mode="")
+    if isinstance(what, Amount) and what.mode == "by":
+        what = _more_than_so_many(what)
     if isinstance(what, Worn | Same) and gain:
         return worn(roles, None, what)
     if isinstance(what, Turn) and gain and what.way == "gain":  # "receives a gain of 2 Stars"
@@ -96,6 +98,13 @@ def _move(roles: Roles) -> t.Act:
         only = isinstance(what, Amount) and what.mode == "only"
         return t.Instead(made, only=True) if only else made
     raise NoSense
+
+
+def _more_than_so_many(what: Amount) -> Amount:
+    """ "(Gain) 1 Star more than the result"; never "2 Stars more than they": than they gain, or than they have?"""
+    if any(isinstance(part, t.Stat | t.Moved) and part.attr == what.attr for part in parts(what.number)):
+        raise NoSense
+    return Amount("=", what.number, what.attr)
 
 
 def _in_thing(roles: Roles, what: Phrase) -> Phrase:

@@ -36,6 +36,8 @@ def all_of(phrase: Phrase) -> Phrase:
             return all_of_it(phrase)
         case Casts(how="plural" | "each"):
             return replace(phrase, how="each")
+        case Some(_, "count", ">=" | ">") if not phrase.place:  # "(was cast) by each of two or more Wizards"
+            return phrase
     raise NoSense
 
 

@@ -69,6 +69,11 @@ def then_anyway(act: t.Act) -> t.Act:
     return t.Later(t.Anyway(act))
 
 
+def then_both_cases(*said: Any) -> t.Act:
+    """ "Then, in either case, ..."."""
+    return t.Later(both_cases(*said))
+
+
 def and_so_or_not(before: t.Act, act: t.Act) -> t.Act:
     """ "If they cast Burn, ..., and, whether or not they did, ..."."""
     check_subject(before, act)

@@ -186,10 +186,15 @@ def rest_just_nothing(*noun: Said) -> t.Act:
 
 def lead_rest_chosen(who: Said, verb: Said, *said: Any) -> Lead:
     """ "If you chose anything else, ...", "if you chose another word, ...", "... one of the others, ..."."""
-    kinds = {word.sense for word in said}
-    if not kinds <= {"number", "item"}:
+    if who.sense != "you":
         raise NoSense
-    if who.sense != "you" or verb.sense != "choose":
+    return lead_rest_told(verb, *said)
+
+
+def lead_rest_told(verb: Said, *said: Any) -> Lead:
+    """ "Pick any other number and (each Wizard gains that many Stars)"."""
+    kinds = {word.sense for word in said}
+    if not kinds <= {"number", "item"} or verb.sense != "choose":
         raise NoSense
     return f"rest chosen {' '.join(kinds)}", None
 

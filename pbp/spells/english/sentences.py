@@ -37,10 +37,11 @@ from pbp.spells.english.phrases import (
     Same,
     Some,
     Time,
+    Values,
     Verb,
     Worn,
 )
-from pbp.spells.english.pronouns import what_thing
+from pbp.spells.english.pronouns import what_thing, words_picked
 from pbp.spells.english.provided import act_with_held, held
 from pbp.spells.english.selecting import INSTEAD, announced, made_to, voided
 from pbp.spells.english.several import by_lot, np_but, np_with
@@ -635,6 +636,14 @@ def topic(*said: Any) -> t.Value:
     return t.WordInput(-1, things, next((word for word in said if isinstance(word, int)), 0))
 
 
+def topic_whether(who: Phrase, verb: Said, words: Any) -> t.Value:
+    """ "Whether you chose Red or Blue": all that are offered."""
+    found = words_picked(words, who, Verb(verb.sense, "d"))
+    assert isinstance(found, Values)
+    word: t.Value = found.values[0]
+    return word
+
+
 def topic_act(word: t.Value, subject: Phrase, verb: Verb) -> t.Act:
     """ "Whichever of the two was chosen, the caster's own becomes Red"."""
     if not isinstance(subject, Own) or subject.attr != "" or subject.start:
@@ -944,7 +953,9 @@ def _of_whom(act: t.Clause, phrase: Phrase) -> t.Who:
             return who
         case Some(t.Those() as who, "plural") if not any(isinstance(part, t.Assign) for part in act.acts):
             return who  # "except those who cast Gift"
-        case Own(Some(who, "one"), "", False) if act.acts and all(isinstance(part, t.Assign) for part in act.acts):
+        case Own(Some(who, "one"), attr, False) if act.acts and all(
+            isinstance(part, t.Assign) and attr in ("", part.attr) for part in act.acts
+        ):
             return who
     raise NoSense
 

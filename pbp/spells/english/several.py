@@ -8,10 +8,11 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import owned, owned_alone, phrase, the
+from pbp.spells.english.articles import each, owned, owned_alone, phrase, the
 from pbp.spells.english.groups import drawn_from, holds_caster, join, lot_of
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import measure_clause, measured, source_of, speed_than, two_times
+from pbp.spells.english.nbar import n_pp
 from pbp.spells.english.numerals import most_spells
 from pbp.spells.english.people import OWNER
 from pbp.spells.english.phrases import (
@@ -48,6 +49,11 @@ BOUNDS = ("<", "<=", ">", ">=", "==", "no", "any")
 
 def np_and(*phrases: Phrase) -> Phrase:
     return reduce(_and, phrases)
+
+
+def and_any(one: Phrase, nbar: Nbar) -> Phrase:
+    """ "(Except) the caster and any Wizard who cast Burn": each of them is left out."""
+    return _and(one, each(nbar))
 
 
 def _and(left: Phrase, right: Phrase) -> Phrase:
@@ -253,6 +259,24 @@ def np_but(whole: Phrase, part: Phrase) -> Phrase:
     raise NoSense
 
 
+def np_count_out(phrase: Phrase, *said: Any) -> Phrase:
+    """ "The number of Wizards who cast Burn, where the caster does not count"."""
+    match phrase, said[0]:
+        case Number(t.Count(who)), Some(out, "one" | "each" | "plural", place=False):
+            return Number(t.Count(t.CountedOut(who, out)))
+        case Some(_, "count" | "each" | "plural" | "none" | "some"), Some(_, "one" | "each" | "plural", place=False):
+            return np_but(phrase, said[0])  # "if two or more Wizards (you do not count) ..."
+    raise NoSense
+
+
+def np_count_in(phrase: Phrase, again: Phrase) -> Phrase:
+    """ "The number of Wizards who cast Burn (the caster counts)": whoever of them did."""
+    match phrase, again:
+        case Number(t.Count(who)), Some(t.Caster(), "one") if contains(who, t.Caster()) is not False:
+            return phrase
+    raise NoSense
+
+
 def np_but_those_cast(whole: Phrase, part: Any) -> Phrase:
     """ "Spells, except for those cast by you", "any spell but one that you cast"."""
     match part:
@@ -360,6 +384,11 @@ def np_note(phrase: Phrase, verb: Verb) -> Phrase:
             raise NoSense  # "drawn from all others": others than each of several?
         return found
     return by_lot(phrase, verb)
+
+
+def drawn_of(nbar: Nbar, verb: Verb, part: tuple[str, Any]) -> Phrase:
+    """ "One neighbour, selected at random, of the chosen Wizard"."""
+    return np_note(phrase(("a", None), n_pp(nbar, part)), verb)
 
 
 def np_at_random(phrase: Phrase, how: Said) -> Phrase:

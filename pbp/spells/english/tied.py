@@ -56,6 +56,23 @@ def tie_stars_got(stars: Stars, _be: str, verb: Said, by: Said, way: str) -> t.T
     return _moved(way, verb.sense, stars)
 
 
+def tie_and_got(rule: t.TieRule, stars: Stars, *said: Any) -> t.TieRule:
+    """ "... one of them is picked at random, and the 5 Stars are paid to the Wizard so picked"."""
+    verb, to, *picked = [word for word in said if isinstance(word, Said) and word.word.sort in ("V", "P", "N")]
+    only(picked, {**ONES, "V": ("choose", "select", "find")})
+    if rule.acts or rule.does or rule.way not in ("random", "first", "last"):
+        raise NoSense
+    if to.sense == "by":
+        return _moved(rule.way, verb.sense, stars)
+    if FROM_OR_TO.get((verb.sense, to.sense)) != "paid":
+        raise NoSense
+    number, attr = stars
+    if number is None and not attr:
+        return replace(rule, does="paid")
+    amount = t.ThatMany() if number is None else t.Int(number)
+    return t.TieRule(rule.way, (t.Pay(t.Caster(), SUBJECT, attr, amount),))
+
+
 def tie_stars_go(stars: Stars, verb: Said, to: Said, way: str) -> t.TieRule:
     """ "These 3 Stars go to the one in the lowest position"."""
     if (verb.sense, to.sense) != ("go", "to"):

@@ -176,10 +176,10 @@ def v_perfect_not(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, perfect=True, denied=True)
 
 
-def v_anything_but(form: str, value: Any) -> Verb:
-    """ "(Whose Hat) is anything but Red"."""
-    if isinstance(value, Values) and len(value.values) != 1:
-        raise NoSense
+def v_anything_but(form: str, *said: Any) -> Verb:
+    """ "(Whose Hat) is anything but Red", "(if your Hat) is any kind other than Red"."""
+    *noun, value = said
+    only(noun, {"N": ("item", "kind")})
     return vp_adj(v_be_not(form), Values((value,)) if isinstance(value, t.Value) else value)
 
 

@@ -143,7 +143,10 @@ class Amends(Meanings):
         paid = [index for index in paid if index >= since] or paid
         if len(paid) != 1:
             raise Puzzle("no payment was spoken of before")
-        out[paid[0]] = t.If(opposite(test), (out[paid[0]],), (), self.sentence)
+        payment = out[paid[0]]
+        if isinstance(payment, t.If) and not payment.otherwise and apart(payment.cond, test):
+            return  # "if you have 3 Stars or more, pay 3. If you have fewer, nothing is paid"
+        out[paid[0]] = t.If(opposite(test), (payment,), (), self.sentence)
 
     def amend(self, act: t.TieRule | t.Exempt | t.FloorRule, out: list[t.Act], since: int) -> None:
         if isinstance(act, t.TieRule) and act.way == "all neighbours":
@@ -319,7 +322,7 @@ class Amends(Meanings):
             raise Puzzle("it is not clear whose tie this is about")
         if rule.best is not None and not all(is_for(top, *rule.best) for top in tops):
             raise Puzzle("the sentence before does not speak of this tie")
-        if rule.near == "others" and not all(contains(top.among, CASTER) is False for top in tops):
+        if rule.near == "others" and not all(_whole(top.among) == t.Without(t.All(), CASTER) for top in tops):
             raise Puzzle("the sentence before does not leave out the caster")
         if rule.near == "you" and not all(isinstance(top.among, t.Join) and CASTER in top.among.parts for top in tops):
             raise Puzzle("the sentence before does not compare the caster with another")

@@ -258,6 +258,10 @@ class Meanings(Spoken):
                 return node
             case t.Chosen(index) if index in (ANY_TARGET, PLACE) and self.chosen_by_lot():
                 return self._picked()
+            case t.Chosen(index) if index == ANY_TARGET and self.pick is not None and not self.pick_named:
+                raise Puzzle(
+                    "the Wizard who was drawn, or the one who is chosen with the spell?", "say: the picked Wizard"
+                )
             case t.Chosen(index):
                 found = t.Chosen(find_input(self.inputs, index)) if index < 0 else node
                 self._mention(found)

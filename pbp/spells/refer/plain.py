@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from pbp.spells import tree as t
@@ -25,6 +26,8 @@ def _plain_node(made: t.Node) -> Any:
             return _any(found)
         case t.Not(t.Not(part)):
             return part
+        case t.Not(t.Or(found)) if all(isinstance(part, t.Is) for part in found):
+            return _all(tuple(plain(t.Not(part)) for part in found))
         case t.Not(t.Compare(t.Stat(), op, _) as test) if op in ("<", "<=", ">", ">="):
             return replace(test, op=t.OPPOSITE[op])
         case t.Holds(t.Those(t.Caster() | t.Chosen() as one, kind), ">=", t.Int(1), test):
@@ -39,6 +42,10 @@ def _plain_node(made: t.Node) -> Any:
             return t.Always()
         case t.Without(whole, t.Those(t.All(), test)):
             return _those(whole, plain(t.Not(test)))
+        case t.Without(whole, t.Join(several)) if any(map(_of_a_kind, several)):
+            named = tuple(part for part in several if not _of_a_kind(part))
+            left = t.Without(whole, t.Join(named) if len(named) > 1 else named[0]) if named else whole
+            return reduce(lambda group, part: plain(t.Without(group, part)), filter(_of_a_kind, several), left)
         case t.Offset(t.Offset(of, t.Int(first)), t.Int(second)) if first + second:
             return t.Offset(of, t.Int(first + second))
         case t.Targets(_, t.All()):
@@ -47,6 +54,8 @@ def _plain_node(made: t.Node) -> Any:
             return replace(made, who=_casters(made.who))
         case t.Redirect(_, was):
             return replace(made, who=_casters(made.who), was=None if was == t.All() else was)
+        case t.Without(t.Without(_, out), part) if out == part:
+            return made.whole
         case t.Without(t.Those(group, test), part):
             return _those(t.Without(group, part), test)
         case t.Assign(_, str() as attr, t.Stat(who, same, False)) if same == attr != "Stars":
@@ -54,6 +63,11 @@ def _plain_node(made: t.Node) -> Any:
         case t.If(outer, (t.If(inner, then, ()),), ()):
             return t.If(_all((outer, inner)), then, (), made.at)
     return made
+
+
+def _of_a_kind(who: t.Who) -> bool:
+    """Whether these are all Wizards of whom something is so."""
+    return isinstance(who, t.Those) and who.group == t.All()
 
 
 def _casters(who: t.Who) -> t.Who:

@@ -184,6 +184,11 @@ def _check_payer(act: t.Clause) -> None:
                 raise Puzzle("it is not clear whose they are, or other than whom", "say who pays whom", double=True)
 
 
+def _of_a_tie(test: t.Cond) -> bool:
+    """Whether this asks who is tied for the most of what was said before."""
+    return any(isinstance(part, t.Top) and part.by == t.Stat(t.Member(0), "looked at") for part in parts(test))
+
+
 def _others_known(act: t.Clause, subject: t.Who, who: t.Who) -> t.Clause:
     """ "The caster swaps Stars with a random other Wizard": the outcome with the one of the subject, who is known."""
     if not (isinstance(subject, t.Join) and isinstance(who, t.Join)) or len(subject.parts) != len(who.parts):
@@ -520,8 +525,7 @@ class Resolver(Amends):
         if act.form == "does":
             return again(self.said, who)
         if act.form:
-            they = isinstance(act.subject, t.They) and act.form == "b"  # "they gain", of one
-            self.subject_said, self.subject_named = (who, "" if they else act.form), act.subject
+            self.subject_said, self.subject_named = who, act.subject
         told = {attr for attr, _ in self.changed} | self.asked_of
         alone = self.attr if told == {self.attr} else ""
         match who:
@@ -667,6 +671,8 @@ class Resolver(Amends):
         return named is not None and named == self.subject_named and not isinstance(named, t.They)
 
     def _if(self, act: t.If, context: Context, out: list[t.Act], since: int) -> None:
+        if isinstance(act.cond, t.Holds) and act.cond.group == t.Others() and _of_a_tie(act.cond.test):
+            raise Puzzle("whose tie is this?", "say: if there is a tie")  # where it can be said of the one before
         test = self.tested(act.cond, replace(context, subject=None))
         if self._never_works(test) and act.then != (t.Nothing(),):
             raise Puzzle("nothing happens in that case", "leave out what happens then")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER, TOP
-from pbp.spells.walk import is_one, parts, replaced
+from pbp.spells.walk import conjuncts, is_one, parts, replaced
 
 if TYPE_CHECKING:
     from pbp.spells.refer.amend import Amends
@@ -34,8 +35,9 @@ def contains(group: t.Who, who: t.Who) -> bool | None:
                 return False
             inside = contains(whole, who)
             return False if inside is False else None
-        case t.Those(whole, _):
-            return False if contains(whole, who) is False else None
+        case t.Those(whole, test):
+            inside = contains(whole, who)
+            return inside if inside is False or all(map(_as_themselves(who), conjuncts(test))) else None
         case t.Neighbours(of):
             return False if of == who else None
         case t.Join(some):
@@ -44,6 +46,20 @@ def contains(group: t.Who, who: t.Who) -> bool | None:
         case t.Pick(_, among) | t.Top(among):
             return False if contains(among, who) is False else None
     return True if group == who else None
+
+
+def _as_themselves(who: t.Who) -> Callable[[t.Cond], bool]:
+    """Whether a test is true of a Wizard since it compares with that Wizard: "who has as many Stars as you"."""
+
+    def is_so(test: t.Cond) -> bool:
+        match test:
+            case t.Compare(t.Stat(t.Member(0), attr), "=" | ">=" | "<=", t.Stat(same, like)):
+                return (same, like) == (who, attr)
+            case t.Is(t.Member(0), attr, t.ValueOf(same, like)):
+                return (same, like) == (who, attr)
+        return False
+
+    return is_so
 
 
 def includes(words: Amends, act: t.Includes, out: list[t.Act]) -> None:

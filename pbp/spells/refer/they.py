@@ -60,7 +60,8 @@ class Spoken:
         self.x_used = False
         self.letters: dict[str, tuple[t.Node, int]] = {}  # what they stand for, and the stage in which it was said
         self.letters_used: set[str] = set()
-        self.subject_said: tuple[t.Who, str] = (t.Caster(), "")  # of the last outcome, and the form of its verb
+        self.pick_named = False  # as "the picked Wizard"
+        self.subject_said: t.Who = t.Caster()  # of the last outcome
         self.subject_named: t.Who | None = None  # as the words name it
         self.letters_of_spells: set[str] = set()  # that are numbers of spells
         self.letter_last = (-1, "")  # the last that a sentence gave, and the number of that sentence
@@ -209,12 +210,11 @@ class Spoken:
             raise Puzzle(reason, "say: other than the caster", double=True)
 
     def check_unnamed(self, act: t.Clause) -> None:
-        """ "The chosen Wizard loses 2 Stars. Also gains 1 Crystal", "Who: the chosen Wizard. What: lose 2. Gain 1".
+        """ "The chosen Wizard loses 2 Stars. Also gains 1 Crystal".
 
         It is not said whose outcome this is, and before it there were those of somebody else. Raises Puzzle.
         """
-        who, form = self.subject_said
-        if unaddressed(who) != CASTER and (act.form == "s" or (act.form == form == "b" and is_one(who))):
+        if unaddressed(self.subject_said) != CASTER and act.form == "s":
             raise Puzzle("it is not clear whose outcome this is", "say who gains or loses")
 
     def check_other(self, subject: t.Who) -> None:
@@ -526,6 +526,7 @@ class Spoken:
     def _picked(self) -> t.Who:
         """ "The picked Wizard": of the last sentence that picks one, or the only one that was drawn."""
         if self.pick is not None:
+            self.pick_named = True
             return self.pick
         if not self.inline:
             looked_for = {who for who in (*self.here, *self.before) if isinstance(who, t.Top) and is_one(who)}

@@ -17,6 +17,7 @@ from typing import Any
 from pbp.spells.cut import trimmed
 from pbp.spells.english import lexicon
 from pbp.spells.english.reading import edges, grammar
+from pbp.spells.inputs import Puzzle
 from pbp.spells.steps import TooLong
 from pbp.spells.suggest.asides import begun
 from pbp.spells.suggest.likeness import stem, words
@@ -116,12 +117,20 @@ def _key(text: str) -> tuple[str, ...]:
     return tuple(token.word for token in tokens(text))
 
 
+def _spoken(text: str) -> list[Token]:
+    """The words of a text. Where its points cannot stand as they are, their marks are left out."""
+    try:
+        return trimmed(text)
+    except Puzzle:
+        return [token for token in tokens(text) if token.word != "•"]
+
+
 class Loosened:
     """A text as a lattice in which words may be passed over and exchanged."""
 
     def __init__(self, text: str, names: Names, chosen: Sequence[str] = (), *, put_in: bool = False):
         self.names, self.chosen = names, chosen
-        self.found = trimmed(text)
+        self.found = _spoken(text)
         self.size = len(self.found)
         self._chains: dict[str, Sequence[Mapping[str, Sequence[tuple[int, Any]]]]] = {}
         self._own = edges(self.found, names)

@@ -42,21 +42,6 @@ def tables_told(text: str) -> str:
     return "\n".join(part for part in (_OF_ROWS.sub("", part) for part in made) if part.strip())
 
 
-def tables_cleaned(text: str) -> str:
-    """The text with its tables as they were, without remarks in their cells, and without what only speaks of rows."""
-    made: list[str] = []
-    for block in blocks(text):
-        if isinstance(block, str):
-            made.append(_OF_ROWS.sub("", block))
-            continue
-        rows = [[_trimmed(cell) for cell in cells_of(row)] for row in block if not re.fullmatch(r"[\s|:\-]+", row)]
-        if len(rows) < 2 or any(len(row) != len(rows[0]) for row in rows):
-            return text
-        rows = _cleaned(_without_labels(rows))
-        made += [f"| {' | '.join(row)} |" for row in rows]
-    return "\n".join(part for part in made if part.strip())
-
-
 def _trimmed(cell: str) -> str:
     return cell.strip().rstrip(" .;")
 
