@@ -37,8 +37,9 @@ def _flows() -> dict[str, tuple[str, str]]:
     return {name: (role.split(" ")[0], role.partition(" ")[2]) for role, told in verbs.items() for name in told}
 
 
+THING = r"(?!What|Who|Change)[A-Z][a-z]+"
 _VERB = re.compile(r"(?P<verb>gains?|loses?|pays?|receives?|gets?|steals?|becomes?)")
-_THING = re.compile(r"(?!What|Who|Change)[A-Z][a-z]+")
+_THING = re.compile(THING)
 _OF_THING = re.compile(r"(?i:(?:the )?(?:change|gain or loss) (?:of|in|to)|±) ([A-Z][a-z]+)")
 _THING_BECOMES = re.compile(r"([A-Z][a-z]+) becomes?")
 _ITEM_OF = re.compile(
@@ -57,6 +58,10 @@ _TOLD_APART = re.compile(
     r"(?i)(.*\S) ?\((?:(?:both|all|at|once|the|same|time|every|each|rows?|appl(?:y|ies)|happens?)\s?)+\)"
 )
 """A name of a column with what is said of all rows: "Part (both at once)"."""
+_BESIDES = re.compile(
+    r"(?i),? \(?(?:besides(?: (?:that|this))?|in addition|on top(?: of (?:that|this))?|additionally)\)?$"
+)
+_SO_TOO = r"(?i), ((?:and )?so (?:also )?[^,()]+?(?: too| as well)?)$"
 _CASTER_TOO = re.compile(
     r"(?i)\b(?:the caster|you(?:rself)?)(?: (?:is|are|being))? (?:too|as well|included|counted)\b"
     r"|\b(?:includes?|including|also|even) (?:the caster|you(?:rself)?)\b"
@@ -68,7 +73,9 @@ _ORDINAL = re.compile(
     r"(?i)\(?(?:\d|[a-h]|i{1,3}|one|two|three|four|five|(?:the )?(?:first|second|third|fourth|fifth))[.)]?"
 )
 _ALWAYS = re.compile(
-    r"(?i)(?:always|none,? \(?always\)?|in (?:any|every) case|in all cases|no condition|unconditionally|–|—|-)"
+    r"(?i)(?=.*\b(?:always|every|all|any|no condition|unconditional(?:ly)?)\b|none$)"
+    r"(?:(?:always|none|no|conditions?|(?:in )?(?:any|every) case|(?:in )?all cases|unconditional(?:ly)?|every time"
+    r"|this|it|that|is|row|effect|happens?|applies|so|true|for certain|certain)\b[ ,;:()]*)+|–|—|-"
 )
 _NOW = re.compile(r"(?i)once|at once|immediately|now|right away|straight away|at battle time")
 _LASTING = re.compile(r"(?i)(?:for|until|whenever|each time|every time|from now)\b")
@@ -87,7 +94,7 @@ class WholeRow:
 
     `sure`: whether the names of the columns alone say that all rows happen. `caster`: of several, it says that the
     caster is one of them. `always`: it is of every case. `numbered`: it has a number, or a word, that could be a
-    result.
+    result. `besides`: it says that it comes beside what the other rows do.
     """
 
     said: tuple[str, ...]
@@ -96,6 +103,7 @@ class WholeRow:
     caster: bool = False
     always: bool = False
     numbered: bool = False
+    besides: bool = False
 
 
 def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
@@ -117,10 +125,17 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     much = next(
         (name for role, name in zip(roles, names, strict=True) if role == "much" and _THING.fullmatch(name)), ""
     )
+    who = told.get("who", told.get("payer", ""))
+    if (so_too := re.search(_SO_TOO, who)) and "who" in told:
+        told["who"] = f"{who[: so_too.start()]} ({so_too[1]})"
+    if more := _BESIDES.search(who):
+        told["who" if "who" in told else "payer"] = who[: more.start()]
     said, idle = _said(told, does, until, much)
-    caster = _CASTER_TOO.search(told.get("who", told.get("payer", ""))) is not None
+    caster = _CASTER_TOO.search(who) is not None
     always = "when" in told and is_always(told["when"])
-    return WholeRow(said, idle, sure, caster, always, bool(label) and not told_apart) if said else None
+    if not said:
+        return None
+    return WholeRow(said, idle, sure, caster, always, bool(label) and not told_apart, (more or so_too) is not None)
 
 
 def without_label(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
@@ -157,6 +172,17 @@ _BARE = re.compile(
 """What a Wizard is, in a cell: "rich", "not in range"."""
 
 
+_BECOMES = re.compile(
+    r"(?i)becomes? (?P<value>.+)|(?:stays|remains|is left)(?: (?:as it (?:is|was)|unchanged|the same))?|unchanged"
+    r"|is not changed"
+)
+_UNARTICLED = re.compile(r"(?i)caster|(?:(?:first|second) )?(?:chosen|named) (?:wizard|neighbou?r)|wizard (?:in|at) .+")
+"""Who somebody is, in a cell, without "the"."""
+_WHERE = re.compile(r"(?i)(?:in|at|on|next to|to|who|with)\b")
+_SIGNED = re.compile(r"(?P<much>(?P<sign>[+−–-])\s?\d+ \w+) \((?:a |this is a )?(?P<way>gain|loss)\)")
+_SIGNS = {"+": "gain", "-": "loss", "−": "loss", "–": "loss"}
+
+
 def _plainer(name: str, cell: str) -> tuple[str, str]:
     """A column named after a thing, and its cell, as plain ones: "Change in Stars", "Item of the caster | Hat"."""
     if of := _OF_THING.fullmatch(name.strip(_END)):
@@ -165,6 +191,13 @@ def _plainer(name: str, cell: str) -> tuple[str, str]:
         return "Who", f"{opened[0]} {cell}"
     if plain(name) in ("wizard", "wizards", "which wizards") and _BARE.fullmatch(cell):
         return name, f"each Wizard who is {cell}"
+    if plain(name) in ("wizard", "wizards") and _WHERE.match(cell):
+        return name, f"{'the' if plain(name) == 'wizard' else 'all'} {plain(name)} {cell[0].lower()}{cell[1:]}"
+    cell = _SIGNED.sub(lambda found: found["much"] if _SIGNS[found["sign"]] == found["way"] else found[0], cell)
+    if new := re.fullmatch(r"(?i:new) ([A-Z][a-z]+)", name):
+        return f"{new[1]} becomes", cell
+    if _THING.fullmatch(name) and (becomes := _BECOMES.fullmatch(cell)):
+        return f"{name} becomes", becomes["value"] or "-"
     owned = _ITEM_OF.fullmatch(name.strip())
     if owned and re.fullmatch(r"[A-Z][a-z]+", cell):
         return "Item", f"the {cell} of {owned['who']}" if owned["who"] else f"{owned['whose']} {cell}"
@@ -184,12 +217,16 @@ def is_lasting(cell: str) -> bool:
 def plain(name: str) -> str:
     """The name of a column as it is looked up."""
     told = _TOLD_APART.fullmatch(name.strip(_END))
-    return " ".join((told[1] if told else name).casefold().strip(_END).split())
+    return " ".join((told[1] if told else name).casefold().strip(_END).replace("(s)", "s").split())
 
 
 def _roles(names: Sequence[str], cells: Sequence[str]) -> list[str] | None:
     """What each column is for, where the names leave no doubt; None for another table."""
-    if "" in names and not any(map(_THING.fullmatch, names)) and not any(map(_VERB.fullmatch, map(plain, names))):
+    if (
+        "" in names
+        and not any(_THING.fullmatch(name) or _THING_BECOMES.fullmatch(name) for name in names)
+        and not any(map(_VERB.fullmatch, map(plain, names)))
+    ):
         return None  # "| | What happens |": whole conditions
     if len(names) == 1:
         return ["does"] if plain(names[0]) in named()["does"] else None
@@ -204,7 +241,8 @@ def _roles(names: Sequence[str], cells: Sequence[str]) -> list[str] | None:
 def _can(name: str, cell: str, at: int) -> list[str]:
     known = plain(name)
     found = [role for role in ROLES if known in named()[role]]
-    if _VERB.fullmatch(known) or known in _flows() or (_THING.fullmatch(name.strip(_END)) and _MOVED.fullmatch(cell)):
+    moved = _THING.fullmatch(name.strip(_END)) and _MOVED.fullmatch(cell) and {"when", "unless"}.isdisjoint(found)
+    if _VERB.fullmatch(known) or known in _flows() or moved:
         found.append("verb")
     if _THING_BECOMES.fullmatch(name.strip(_END)):
         found.append("verb")
@@ -259,6 +297,20 @@ def _fits(roles: set[str]) -> bool:
     return "label" in roles and "when" not in roles and said in ({"does"}, {"verb"})
 
 
+def is_somebody(cell: str) -> bool:
+    """Whether a cell says who somebody is."""
+    return _SOMEBODY.match(cell) is not None
+
+
+_SOMEBODY = re.compile(r"(?i)(?:the|each|every|all|any|an?|you|both|everyone|everybody)\b")
+
+
+def flow(name: str) -> str:
+    """The verb that the name of a column says, or is: "gain" of "Stars gained"; empty if there is none."""
+    known = plain(name)
+    return _flows()[known][0] if known in _flows() else known.removesuffix("s") if _VERB.fullmatch(known) else ""
+
+
 def _way(name: str) -> tuple[str, str]:
     """What those do of whom a row speaks, and of which thing: "Stars lost"."""
     known = plain(name)
@@ -278,6 +330,8 @@ def _said(
 ) -> tuple[tuple[str, ...], bool]:
     """The sentences as which a row may be read, and whether they only say of whom nothing is told."""
     who = re.sub(r"(?i),? and also ", " and ", told.get("who", told.get("payer", ""))).strip(_END)
+    if _UNARTICLED.fullmatch(who):
+        who = f"the {who[0].lower()}{who[1:]}"
     if re.match(r"\d+(?! (?:random )?(?:wizards|neighbours))", who, re.IGNORECASE):
         return (), False
     if "does" in told and "much" in told:
@@ -335,6 +389,8 @@ def _doing(who: str, told: dict[str, str]) -> list[str]:
         several = " and " in who or re.match(r"(?:both|\d)", who, re.IGNORECASE)
         it = noun or re.match(r"(?i)(?:it|he|she|they) " if several else r"(?i)(?:it|he|she) ", what)
         return [f"{who} {what[it.end() :]}"] if it else [f"{who}: {what}", f"for {who}: {what}"]
+    if re.match(r"[+−–-]\s?\d", what):
+        return [f"{who}: {what}"]
     if _THING_FIRST.match(what):
         return [f"{who[: case.start()]}: {what}{case[0]}" if case else f"{who}: {what}"]
     if each := re.fullmatch(r"(the [A-Z]\w+) of each (becomes? .+)", what):  # "the Hat of each becomes Red"
@@ -354,7 +410,11 @@ def _of_thing(thing: str, what: str) -> list[str]:
 
 def _verbs(who: str, told: dict[str, str], does: list[tuple[tuple[str, str], str]]) -> tuple[bool, list[str]]:
     """What columns with verbs for names say: "loses | 2 Stars", "Stars lost | 3", "What | becomes"."""
-    left = [(way, cell.rstrip(" .;")) for way, cell in does if not _NOTHING.fullmatch(cell.strip(_END))]
+    left = [
+        (way, cell.rstrip(" .;"))
+        for way, cell in does
+        if not _NOTHING.fullmatch(cell.strip(_END)) or (way[0] == "become" and cell.casefold() in ("0", "none"))
+    ]
     if not left:
         return True, []
     if "thing" in told:
@@ -364,6 +424,13 @@ def _verbs(who: str, told: dict[str, str], does: list[tuple[tuple[str, str], str
         of = f"the {told['thing']} of {who}" if who else told["thing"]
         of = f"{who} {told['thing']}" if who.endswith(("'s", "s'")) else of
         return False, [f"{of} {form} {cell}" for form in ("becomes", "become")]
+    if any(verb == "become" and thing for (verb, thing), _ in left) and not re.search(r"(?i)\b(?:random|an?)\b", who):
+        others = [(way, cell) for way, cell in left if way[0] != "become" or not way[1]]
+        looks = [f"the {thing} of {who} becomes {cell}" for (verb, thing), cell in left if verb == "become" and thing]
+        if not others:
+            return False, [" and ".join(looks)]
+        _, made = _verbs(who, {key: told[key] for key in told if key == "payee"}, others)
+        return False, [" and ".join((*looks, one)) for one in made]
     if all(verb == "become" and thing for (verb, thing), _ in left):
         return False, [" and ".join(f"the {thing} of {who} becomes {cell}" for (_, thing), cell in left)]
     if any(thing in ("phrase", "instead") for (_, thing), _ in left):

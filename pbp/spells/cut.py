@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise, takewhile
 
 from pbp.spells import tables
+from pbp.spells.defining import definitions, set_out
 from pbp.spells.inputs import Puzzle
 from pbp.spells.words import ARROW, NUMBERS, Token, is_cut_short, tokens
 
@@ -96,9 +97,9 @@ def sentences(effect: str) -> tuple[str, ...]:
     Of a table each row is a sentence, with the names of the columns; these stand with what leads to it, too.
     """
     found: list[str] = []
-    for block in tables.blocks(effect):
+    for block in tables.blocks(set_out(effect)):
         if isinstance(block, str):
-            found += _of_lines(block)
+            found += (one for told in _of_lines(block) for one in definitions(told))
             continue
         before = found[-1] if found and not tables.is_row(found[-1]) and _BEFORE_TABLE.search(found[-1]) else ""
         if before and tables.governs(before, block):
@@ -196,7 +197,9 @@ _CONDITION = re.compile(
 )
 """A condition and the one sentence of what then happens, each under its label."""
 _HEADED = re.compile(
-    r"(?im)^\W*(?:result|rules?|outcome|consequence|(?:(?:\w+ )?more )?(?:definitions?|terms))(?: used)?:"
+    r"(?im)(?:^|(?<=[.;] ))\W*(?:(?:two|three|four|some|a few) (?:more |further )?(?:terms|definitions|words|names)"
+    r"|(?:key|legend|glossary|vocabulary)(?: used)?)[.:](?:\s+|$)"
+    r"|^\W*(?:result|rules?|outcome|consequence|(?:(?:\w+ )?more )?(?:definitions?|terms))(?: used)?:"
     r"(?:\s+|$)(?!\d)|^Definitions\.\s+"
 )
 """A label that says nothing of what stands below it."""

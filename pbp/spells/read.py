@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import islice, pairwise, product
 from typing import Any, TypeVar
 
 from pbp.errors import Unclear
-from pbp.spells import steps, tables
+from pbp.spells import across, columns, steps, tables
 from pbp.spells import tree as t
 from pbp.spells.cut import CHECKS, OTHER_CASES, sentences, trimmed, undashed, unpointed
 from pbp.spells.cycles import uncollected
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.decreed import decreed
+from pbp.spells.english.reading import ONE_WORD, cost_words, grammar
 from pbp.spells.english.reading import chart as english_chart
-from pbp.spells.english.reading import cost_words
 from pbp.spells.english.reading import inputs as english_inputs
 from pbp.spells.english.reading import readings as english
 from pbp.spells.inputs import Puzzle, read_speed, read_traits
@@ -417,6 +418,7 @@ _BUT = re.compile(
     r"\b(?:but|whereas|while|yet)\b(?!.*\b(?:instead|only|in addition|on top|also|besides|more|another|further)\b)"
 )
 _BESIDES = re.compile(r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b")
+_SIGNED = re.compile(r"(?:^|\s)[+−–-]\d")
 _THIRD = re.compile(r"\b(?:they|their|theirs|them)\b", re.IGNORECASE)
 _PICKED = re.compile(
     r"(?i)\b(?:picked|drawn|selected|found) (?:wizard|neighbour|one)\b|\bchosen one\b"
@@ -425,6 +427,7 @@ _PICKED = re.compile(
 _MARKS = {
     "others": _THIRD, "if_not": _IF_NOT, "besides": _BESIDES, "but": _BUT, "flows": _FLOWS, "rest": OTHER_CASES,
     "picked": _PICKED,
+    "signed": _SIGNED,
 }  # fmt: skip
 _FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
 
@@ -580,26 +583,44 @@ def _row(text: str, names: Names) -> list[t.Act]:
     if "\n" not in text and (die := tables.die(tables.names_of(text)[0])):
         return read_sentence(f"Roll {die}", names)
     told = tables.row(text)
-    each = told.each
     found: list[t.Act] = []
     trouble: list[Puzzle] = []
-    for said, idle in tables.wordings(told):
+    means = partial(_means, names)
+    sure = told.each is None and not told.rest and across.is_sure(told.names, told.cells, means)
+    for said, idle in () if sure else tables.wordings(told):
         try:
             for act in read_sentence(said, names):
                 case = act.act if told.rest and isinstance(act, t.Else) and act == t.Else(act.act) else act
                 row = t.Row(case, told.names, told.rest, told.also, idle=idle)
-                if each is not None:
-                    row = replace(row, each=True, sure=each.sure, caster=each.caster, always=each.always)
-                    row = replace(row, numbered=each.numbered)
-                found.append(row)
+                found.append(row if told.each is None else _of_each(row, told.each))
         except Puzzle as puzzle:
             trouble.append(puzzle)
+    for wholes in () if told.rest else across.rows(told.names, told.cells, means):
+        if found:
+            break
+        for whole in wholes:
+            for said in whole.said:
+                with suppress(Puzzle):
+                    rows = [t.Row(act, told.names, idle=whole.idle) for act in read_sentence(said, names)]
+                    found += [_of_each(row, whole) for row in rows]
     if found:
         return list(dict.fromkeys(found))
     reason = f'the row "{told.shown()}" cannot be read as a case of "{told.names[0]}" and what happens'
     if len(trouble) == 1:
         reason = f'in the row "{told.shown()}", {trouble[0].reason}'
     raise Puzzle(reason, "say each case in a sentence: if the result is 1, gain 2 Stars")
+
+
+def _of_each(row: t.Row, each: columns.WholeRow) -> t.Row:
+    """A row of a table whose rows all happen."""
+    told = {name: getattr(each, name) for name in ("sure", "caster", "always", "numbered", "besides")}
+    return replace(row, each=True, **told)
+
+
+def _means(names: Names, word: str) -> bool:
+    """Whether a word means something in a text, by itself or as a name."""
+    named = any(word in told for table in names.tables.values() for told in table)
+    return named or word in ONE_WORD or bool(grammar().fitting(word))
 
 
 def _lead(text: str, names: Names) -> list[t.Act]:

@@ -89,6 +89,9 @@ _SOME = re.compile(
 _NAMED = re.compile(r"(?i)\s*(the|your|their|its|his|my|a|an|each|every|DICE|you|I)\b|[A-Z]\b|.*'s\b")
 """How the name of a column begins that needs no article."""
 _PLURAL = r"(?:Wizards|spells|neighbou?rs|players|Stars|Crystals)"
+_AS_SOMEBODY = re.compile(
+    r"(?i)(?:(?:more|fewer|less) than|(?:at (?:least|most) |exactly |just )?as many as) .+ ha(?:s|ve)"
+)
 _MANY = re.compile(rf"(?i)(?P<before>(?:\w+ )?){_PLURAL}\b(?P<rest>.*)")
 _HOW_MANY = re.compile(
     rf"(?i)how many (?P<what>(?:\w+ )?{_PLURAL}"
@@ -195,6 +198,8 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
             continue
         end = at + 1
         while end < len(lines) and ("|" in lines[end] if ruled else _EDGE.match(lines[end].strip())):
+            if end > at + 1 and end + 1 < len(lines) and rows.is_rule(lines[end + 1]):
+                break  # the names of another table
             end += 1
         found = tuple(line(cells_of(one)) for one in lines[at:end] if not rows.is_rule(one))
         if not found:  # a rule, and nothing that it could be of
@@ -291,13 +296,16 @@ def _as_definitions(rows: Sequence[str]) -> list[str]:
     names, *told = (cells_of(row) for row in rows)
     if len(names) != 2 or not _MEANING.fullmatch(names[1]) or any(len(cells) != 2 or "" in cells for cells in told):
         return []
-    more = "" if _TERM.fullmatch(names[0]) else f"{names[0]} "  # "Party | Who it is" above "One | the caster"
+    more = (
+        "" if _TERM.fullmatch(names[0]) or names[0] == "" else f"{names[0]} "
+    )  # "Party | Who it is" above "One | the caster"
     return [f"{more}{word}: {what.rstrip('.;')}." for word, what in told]
 
 
 _TERM = re.compile(r"(?i)(the )?(terms?|words?|names?|symbols?|letters?|expressions?|definitions?|roles?|short)")
 _MEANING = re.compile(
     r"(?i)(its |the )?(meanings?|means|definitions?|what (it|this) means|who( (it|this) is)?|stands for|value|is|=)"
+    r"|in words|explanation|description|which wizard|who is meant|(what|who|whom) it stands for"
 )
 
 
@@ -325,10 +333,19 @@ def governs(before: str, rows: Sequence[str]) -> bool:
     return each and _GOVERNING.fullmatch(before.strip()) is not None
 
 
+_NEITHER = re.compile(r"(?i)(?:is |are |does )?neither(?: of (?:these|those|them|the two|both))?")
+_OF_TWO = re.compile(
+    r"(?i)(?!.*\b(?:and|nor|neither|not|or (?:more|fewer|less|higher|lower))\b)"
+    r"(?:(?! or ).)+,? or (?:(?! or ).)+(?: \(or both\)|, or both)?"
+)
+
+
 def _another(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Rows of which one is of "another spell" than those above it, which are named: so not of none at all."""
     found: list[tuple[str, ...]] = []
     for cells in rows:
+        if len(found) == 1 and _NEITHER.fullmatch(cells[0].strip(_END)) and _OF_TWO.fullmatch(found[0][0]):
+            cells = ("otherwise", *cells[1:])  # below "is idle, or has a Red Hat"
         above = [row[0] for row in found if not re.fullmatch(r"(?i)nothing|none|no spell", row[0])]
         if above and re.fullmatch(r"(?i)(?:another|a different|some other) (?:spell|one)", cells[0].strip(_END)):
             cells = (f"a spell other than {' or '.join(above)}", *cells[1:])
@@ -383,7 +400,7 @@ def row(text: str) -> CaseRow:
     found = CaseRow((about(lead, names) or first, *others), cells_of(cells), like(lead, names))
     if governs(lead, (names, cells)):
         found = replace(found, led=f"{lead} ")
-    if not 2 <= len(found.names) <= _MOST_COLUMNS and found.each is None:
+    if len(found.names) > _MOST_COLUMNS and found.each is None:
         reason = f'the table has {len(found.names)} columns: "{found.shown()}"'
         raise Puzzle(reason, "write two: the case, and what happens")
     if len(found.cells) != len(found.names):
@@ -443,6 +460,8 @@ def _conditions(name: str, cell: str) -> list[str]:
         return [f"{name}? {'yes' if cell.casefold() in _YES else 'no'}"]
     if asks and cell.casefold() in _YES:
         return [name]
+    if asks and cell.casefold() in _NO and " " not in name:  # "Poor?", where the text says who that is
+        return [f"not {name}"]
     if name.casefold() in _CASE or whole != cell:
         return [whole]
     if re.fullmatch(r"[+-]?\d+", name):
@@ -458,6 +477,8 @@ def _conditions(name: str, cell: str) -> list[str]:
         return [f"{some['some']} of {of} {some['be']} {some['what']}"]
     many = _MANY.fullmatch(name) if _SO_MANY_ARE.fullmatch(cell) else None
     if many and (many["rest"] or many["before"]):
+        if re.match(r"(?i)(?:Stars|Crystals) of ", name) and _AS_SOMEBODY.fullmatch(cell):
+            return [f"the {name} are {cell}"]
         return [f"the number of {name} is {re.sub(_NOBODY, '0', cell)}"]
     if place := _PLACE_OF.fullmatch(name):
         return [f"{name} is {re.sub(f'(?i) {place[1]}$', '', cell)}"]
@@ -486,7 +507,8 @@ def _of_whom(who: str, does: str) -> list[str]:
 
 def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[str]:
     """What can be said to happen in a case; `like`: what leads to the table, with so many of a thing."""
-    name, cell = name.strip(_END), re.sub(r"^\(([^()]*)\)$", r"\1", cell.strip(" ."))
+    name = re.sub(r"(?i)^so (?=\S)", "", name.strip(_END))  # "so the caster"
+    cell = re.sub(r"^\(([^()]*)\)$", r"\1", cell.strip(" ."))
     if like and _is_other(name, like):
         return []
     if (

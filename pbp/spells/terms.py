@@ -15,16 +15,17 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.cut import sentences, trimmed
 from pbp.spells.english.articles import each
-from pbp.spells.english.letters import singular
+from pbp.spells.english.letters import members_of, singular
 from pbp.spells.english.lexicon import Said, lexicon
 from pbp.spells.english.measures import casts_who
 from pbp.spells.english.phrases import Casts, Nbar, Some
 from pbp.spells.english.reading import ONE_WORD, chart, grammar
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.lets import CHANGING
+from pbp.spells.sense.conditions import opposite
 from pbp.spells.steps import TooLong
 from pbp.spells.walk import parts
-from pbp.spells.words import CAPITALS, NUMBERS, KindWord, Names, key, straight
+from pbp.spells.words import CAPITALS, NUMBERS, KindWord, Names, key, straight, tokens
 
 _UNNAMED = "The|A|An|Each|Every|All|Any|No|One|Your|My|Other|Both|If|When|That|This|Those|These|Then|Either|Let|By"
 _NAME = (
@@ -52,7 +53,7 @@ _NAMES_GIVEN = tuple(
         rf"(?:\b[Cc]all(?:ed)?\b[^.;:]*?|known as|named) {_WORD}(?=[.;:,)]| here\b| below\b)",
         rf"\b[Bb]y {_WORD} (?:is meant|(?:I|we) mean)\b",
         rf"\b[Ll]et [^.;:]*?\bbe\b[^.;:]*? and {_WORD} (?:be )?{_WHAT}",
-        rf"(?m)(?:^|[.;•*]\s)\W*{_WORD}(?::| [-–—]) {_WHAT}",
+        rf"(?m)(?:^|[.;•*]\s)\W*{_WORD}(?: ?:| [-–—]) {_WHAT}",
         rf"(?m)(?:^|[.;•*]\s)\W*(?:[Tt]he )?(?P<plain>[A-Z][a-z]+ [a-z]{{3,}})(?::| =) {_WHAT}",
     )
 )
@@ -83,10 +84,11 @@ def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
     known = [name.casefold() for name in known]
     taken = CAPITALS | {*known} | {word for name in known for word in name.split()}
     taken |= set(map(singular, taken))
+    whole = CAPITALS | {*known, *map(singular, known)}
 
     def free(word: str, quoted: bool) -> bool:
         words = re.split("[ -]", word)
-        if word in taken or word in NUMBERS:
+        if word in (whole if quoted else taken) or word in NUMBERS:
             return False
         return quoted or word == "victim" or not all(one in ONE_WORD or grammar().fitting(one) for one in words)
 
@@ -112,7 +114,9 @@ _OPENS = (
 )
 _SAYS = r"(?: ?:| ?=| -| –| —| is(?: called| defined as)?| are| be| means| mean| denotes| refers to)"
 _IS = r"(?:is|counts as|(?:shall|will|is to) be)"
-_IF = r"(?:if|when|whenever|if,? and only if,?) (?:they|it|he|she|he or she|(?:that|the|this) (?:wizard|spell))"
+_THAT = r"(?:they|it|he|she|he or she|(?:that|the|this) (?:wizard|spell|neighbou?r|one))"
+_HE = rf"(?:(?P<whose>its|their|his|her)\b|{_THAT}\b)"
+_IF = rf"(?:if|when|whenever|if,? and only if,?) {_THAT}"
 _CALL = r"(?:let us |let's |we )?(?:call|name|consider) (?:an?|any|every|each)"
 _A, _CALLED = (
     r"(?:the |an? |any )?",
@@ -133,6 +137,12 @@ _KINDS_SAID = tuple(
         rf"{_TERM}{_SAYS} (?P<has>.+)",
         # "A Wizard is rich if they have more than 12 Stars"
         rf"(?:an?|any|every|each|the) (?P<of>wizard|spell) {_IS}{_CALLED}? {_TERM},? {_IF} (?P<holds>.+)",
+        # "A neighbour of yours is called thrifty unless they cast Burn", "a spell is drowned if its name is ..."
+        rf"(?:an?|any|every|each) (?P<group>(?:[a-z]+ )?(?:wizard|spell|neighbou?r)\b[^\",:;]*?)"
+        rf" {_IS}{_CALLED}? {_TERM},? (?:if|when|whenever|if,? and only if,?|(?P<unless>unless)) {_HE} (?P<holds>.+)",
+        # "A Wizard is cursed if at least two spells target them"
+        rf"(?:an?|any|every|each) (?P<group>(?:[a-z]+ )?(?:wizard|neighbou?r)\b[^\",:;]*?)"
+        rf" {_IS}{_CALLED}? {_TERM},? (?:if|when) (?P<by>[^,;]+?) (?:targeted|targets?) (?:them|him|her)",
         # "Call a Wizard rich who has more than 12 Stars"
         rf"{_CALL} (?P<of>wizard|spell) {_TERM},? (?:{_IF} (?P<holds>.+)|(?P<rest>{_LED} .+))",
         # "Call any Wizard who has more than 12 Stars rich", "Wizards who have more than 12 Stars are rich"
@@ -142,7 +152,7 @@ _KINDS_SAID = tuple(
     )
 )
 """How a text says which spells, or Wizards, are of a kind."""
-_OF_TERMS = ("T_ROLE", "T_ROLES", "T_KIND", "T_QUALITY")
+_OF_TERMS = ("T_ROLE", "T_ROLES", "T_KIND", "T_QUALITY", "T_SO", "T_SO_ASKED")
 _NOUNS = {"wizard": "Wizard", "spell": "spell"}
 
 
@@ -151,6 +161,8 @@ def with_kinds(names: Names, effect: str) -> Names:
     for sentence in sentences(effect):
         for kind in _kinds(sentence, names, effect):
             names = _known(names, kind)
+        if (state := _state(sentence, names, effect)) is not None:
+            names = _with_state(names, *state)
     return names
 
 
@@ -170,8 +182,12 @@ def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
         if known or not _free(word, quoted=apart) or len(_uses(word, effect)) < 2 or _is_held(word, names, effect):
             continue
         what = tuple(dict.fromkeys(_read(groups, noun, names)))
-        if not what:
+        of = (groups.get("of") or groups.get("group") or "").casefold()
+        one = "the spell" if re.search(r"\bspell\b", of) else "the caster"
+        if not what or ((groups.get("holds") or groups.get("by")) and _is_said(one, word, names)):
             continue
+        if _THE.search(said[0][: said.start("what")] if groups.get("what") else "") and _is_top(what):
+            continue  # "Top Wizard: the Wizard with the most Stars": a name
         changing = any(isinstance(part, CHANGING) for one in what for part in parts(_whom(one)))
         adjective, named = _used_as(word, groups | {"noun": noun}, what, sentence, effect)
         if adjective:
@@ -180,6 +196,116 @@ def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
             yield KindWord(word, True, what, sentence, changing)
         if adjective or named:
             return
+
+
+_SUBJECT = (
+    r"(?P<who>you|I|(?:the|this) (?:duel|spell)|(?:the|this|your) (?:caster|(?:[a-z]+ ){0,2}(?:wizard|neighbou?r)"
+    r"(?: in (?:the|your) [a-z ]+?)?)|the [a-z]+)"
+)
+_BE = r"(?:is|am|are|counts? as|shall be|will be)"
+_WHILE = r"(?:,? (?:exactly )?(?:if|when|whenever|if,? and only if,?|(?P<unless>unless)|(?P<being>while))"
+_STATES_SAID = tuple(
+    re.compile(_OPENS + pattern + r"\.?$", re.I)
+    for pattern in (
+        # "The Duel is dry if nobody cast Burn", "the caster is poor while having fewer than 5 Stars"
+        rf"{_SUBJECT} {_BE}{_CALLED}? {_TERM}{_WHILE}) (?P<so>.+)",
+        # "If nobody cast Burn, the Duel is called dry"
+        rf"(?:if|when|whenever) (?P<so>.+), {_SUBJECT} {_BE} (?:here )?(?:called|said to be|known as) {_TERM}",
+    )
+)
+"""How a text gives a name to what is so of somebody, or of something: a condition."""
+_THIRD = {
+    "have": "has", "are": "is", "were": "was", "do": "does", "having": "has", "being": "is", "wearing": "wears",
+    "holding": "holds", "owning": "owns",
+}  # fmt: skip
+
+
+def _state(sentence: str, names: Names, effect: str) -> tuple[KindWord, str] | None:
+    """The condition to which a sentence gives a name, and of whom the name is."""
+    for pattern in _STATES_SAID:
+        said = pattern.match(straight(sentence))
+        if said is None:
+            continue
+        groups = said.groupdict()
+        word, who = (groups["quoted"] or groups["plain"] or "").casefold(), groups["who"].casefold()
+        known = any(key(word) in table for terminal, table in names.tables.items() if terminal not in _OF_TERMS)
+        if known or not _free(word, quoted=bool(groups["quoted"])) or len(_uses(word, effect)) < 2:
+            continue
+        if _is_held(word, names, effect) or _is_said(who, word, names):
+            continue
+        so = _about(who, groups["so"], being=bool(groups.get("being")))
+        found = tuple(dict.fromkeys(_conditions(so, names))) if so else ()
+        if not found:
+            continue
+        if groups.get("unless"):
+            found = tuple(map(opposite, found))
+        changing = any(isinstance(part, CHANGING) for part in parts(found))
+        return KindWord(word, False, found, sentence, changing), who
+    return None
+
+
+def _about(who: str, so: str, *, being: bool) -> str:
+    """A condition with whom it is about by name, where it begins with "they"; empty where that cannot be said."""
+    they = re.match(r"(?i)(?:they|it|he|she) (\w+)\b", so)
+    if being and not they:
+        verb = re.match(r"(having|being|wearing|holding|owning)\b", so)
+        return f"{who} {_THIRD[verb[1]]}{so[verb.end() :]}" if verb else so
+    return f"{who} {_THIRD.get(they[1], they[1])}{so[they.end() :]}" if they else so
+
+
+def _conditions(so: str, names: Names) -> Iterator[t.Cond]:
+    """All that a condition can mean that speaks of nobody as "they", and draws nothing."""
+    try:
+        found = chart(trimmed(so), names).readings("cond")
+    except (TooLong, Puzzle):
+        return
+    for one in found:
+        if isinstance(one, t.Cond) and not any(isinstance(part, t.Roll | t.Pick | t.They) for part in parts(one)):
+            yield one
+
+
+_ARE = ("is", "was", "counts as", "is called", "are", "am", "were", "count as")
+_ARE_NOT = (
+    "is not",
+    "was not",
+    "does not count as",
+    "are not",
+    "am not",
+    "were not",
+    "do not count as",
+    "isn't",
+    "wasn't",
+    "aren't",
+)
+_ASKED = ("is", "was", "are", "am", "were")
+
+
+def _with_state(names: Names, state: KindWord, who: str) -> Names:
+    """The names with that of a condition: "the Duel is dry", "the Duel is not dry", "is the Duel dry?"."""
+    of: tuple[str, ...] = (who, who.replace("the ", "this ", 1)) if who.endswith(("duel", "spell")) else (who,)
+    called = [state.word, f'"{state.word}"']
+    of += ("it",) if len(of) > 1 else ()
+    says = {f"{one} {be} {word}": f"+{state.word}" for one in of for be in _ARE for word in called}
+    says |= {f"{one} {be} {word}": f"-{state.word}" for one in of for be in _ARE_NOT for word in called}
+    says |= dict.fromkeys(called, f"+{state.word}") | {f"not {word}": f"-{state.word}" for word in called}
+    asks = {f"{be} {one} {word}": f"+{state.word}" for one in of for be in _ASKED for word in called}
+    tables = dict(names.tables)
+    for terminal, told in (("T_SO", says), ("T_SO_ASKED", asks)):
+        tables[terminal] = {**tables.get(terminal, {}), **{_as_said(words): what for words, what in told.items()}}
+    longest = max(names.longest, *(len(_as_said(words)) for words in says))
+    return replace(names, tables=tables, longest=longest, kinds=(*names.kinds, state))
+
+
+def _as_said(words: str) -> tuple[str, ...]:
+    return tuple(token.word for token in tokens(words))
+
+
+_THE = re.compile(r"(?i)\bthe $")
+
+
+def _is_top(what: Iterable[Nbar]) -> bool:
+    """Whether they are those who have most of something."""
+    return any(isinstance(part, t.Top) for one in what for part in parts(_whom(one)))
 
 
 def _used_as(
@@ -210,6 +336,23 @@ def _is_held(word: str, names: Names, effect: str) -> bool:
     return bool(items) and re.search(held, effect) is not None
 
 
+_EFFECTIVE = frozenset(
+    "void null nullified ineffective cancelled negated invalid blocked stopped immune unaffected exempt over ended out"
+    " excluded eliminated protected shielded banned barred".split()
+)
+"""What would do something if it were so."""
+
+
+def _is_said(who: str, word: str, names: Names) -> bool:
+    """Whether it says something by itself that somebody is so: "the spell is void"."""
+    tables = {terminal: {} if terminal in _OF_TERMS else table for terminal, table in names.tables.items()}
+    try:
+        found = chart(trimmed(f"{who} is {word}"), replace(names, tables=tables, kinds=()))
+        return word in _EFFECTIVE or bool(found.readings("cond") or found.readings("sentence"))
+    except (TooLong, Puzzle):
+        return True
+
+
 def _uses(word: str, effect: str) -> list[str]:
     return re.findall(rf"(?i)\b{re.escape(word)}s?\b", effect)
 
@@ -218,6 +361,9 @@ def _read(groups: dict[str, str | None], noun: str, names: Names) -> Iterator[Nb
     """All that the words of a definition mean, as a noun with what is said of it."""
     if rest := groups.get("rest"):
         told = [f"{noun} {rest}" for of, noun in _NOUNS.items() if of == (groups.get("of") or of).casefold()]
+    elif group := groups.get("group"):
+        by = groups.get("by")
+        told = [f"{group} targeted by {by}"] if by else list(_of_group(group, str(groups["holds"]), groups))
     elif holds := groups.get("holds"):
         of = _NOUNS[(groups["of"] or "").casefold()]
         told = [f"{of} who {holds}", f"{of}s who {holds}"] if of == "Wizard" else [f"{of} that {holds}"]
@@ -227,8 +373,37 @@ def _read(groups: dict[str, str | None], noun: str, names: Names) -> Iterator[Nb
         told = [str(groups["what"])]
     for words in told:
         for one in _noun(words, names):
+            if groups.get("group") and one.noun.sense not in _NOUNS:
+                one = members_of(
+                    _whom(one) or t.All(), "s"
+                )  # "a neighbour of yours is called ...": one of these Wizards
             if one.noun.sense in _NOUNS and (not noun or noun.startswith(one.noun.sense)):
                 yield Nbar(Said(replace(one.noun.word, form="s"), -1), one.mods)
+
+
+_AND_IT = re.compile(r"(?i)\b(and|or|but) (?:they|it|he|she|that (?:wizard|spell|neighbou?r)) (?=\w)")
+_NOT = {
+    "cast": "did not cast", "targeted": "did not target", "is": "is not", "are": "are not", "was": "was not",
+    "were": "were not", "has": "does not have", "have": "do not have", "gained": "did not gain", "lost": "did not lose",
+    "targets": "does not target",
+}  # fmt: skip
+"""How it is denied what somebody does."""
+
+
+def _of_group(group: str, holds: str, groups: dict[str, str | None]) -> Iterator[str]:
+    """Those of a group of whom it is so, or unless it is so."""
+    holds = _AND_IT.sub(r"\1 ", holds)
+    if groups.get("unless"):
+        verb, _, rest = holds.partition(" ")
+        if verb not in _NOT or groups.get("whose") or re.search(r"(?i)\b(?:and|or|not|nor|neither|no)\b|,", rest):
+            return
+        holds = f"{_NOT[verb]} {rest}"
+    whose = bool(groups.get("whose"))
+    if whose and (name := re.match(r"name is (?:that of |the name of |the same as that of )?", holds)):
+        whose, holds = False, f"is {holds[name.end() :]}"  # "if its name is that of the chosen spell"
+    led = "whose" if whose else "that" if re.search(r"(?i)\bspell\b", group) else "who"
+    joined = re.search(r" (?:who|that|which|whose) ", group)
+    yield f"{group} {'and ' if joined else ''}{led} {holds}"
 
 
 def _noun(words: str, names: Names) -> list[Nbar]:

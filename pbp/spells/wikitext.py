@@ -35,9 +35,19 @@ _BESIDE = re.compile(r"^(['*:; ]*effects?'*:'*)[ \t](?=\{\|)", re.IGNORECASE | r
 """A label with a table beside it, which the wiki takes for one only in a line of its own."""
 _STARRED = re.compile(r"(?<![\w*])(\*\*?)(?=[^\s*])(?P<words>[^*\n]*[^\s*])\1(?![\w*])")
 """Bold and italics as Markdown has them, on a wiki page; a list mark has no second one that closes it."""
-_DEFINES = re.compile(r" ?[:=] | (?:is|are|be|means?|denotes?|if|when|who)\b", re.IGNORECASE)
-_DEFINED = re.compile(r"\b(?:called?|call [^.;\n]* the|by (?:an?|the)|(?:is|are)(?: an?| the)?) $", re.IGNORECASE)
+_DEFINES = re.compile(r" ?[:=] | (?:is|are|be|means?|denotes?|if|when|who|unless|while|(?:I|we) mean)\b", re.IGNORECASE)
+_DEFINED = re.compile(
+    r"\b(?:called?|call [^.;\n]* the|by (?:an?|the)|(?:is|are)(?: an?| the)?|counts? as) $", re.IGNORECASE
+)
 """What stands behind, or before, a word that the text explains."""
+_BEHIND_DASH, _FIRST = (
+    re.compile(
+        r" [–—] (?:the|an?|any|all|those|whoever|half) (?![^.\n]*\b(?:gains?|loses?|pays?|becomes?|swaps?|steals?"
+        r"|targets?|receives?|ha(?:s|ve) no effect|cannot|is|are)\b)"
+    ),
+    re.compile(r"(?:^|[\n.:*•] *)$"),
+)
+"""What a word means that stands first, and before a dash."""
 _MARKDOWN = re.compile(r"^ {0,3}(?:#{1,6}|-+\s*$|=+\s*$)", re.MULTILINE)
 """A line with which a heading in Markdown is made."""
 
@@ -127,7 +137,8 @@ def _unstarred(told: re.Match[str]) -> str:
     """Words between stars without these; in quotes where it is said what they mean."""
     room, words = len(told[1]) * 2, told["words"]
     line = told.string.rfind("\n", 0, told.start()) + 1
-    defined = _DEFINES.match(told.string, told.end()) or _DEFINED.search(told.string, line, told.start())
+    dashed = _BEHIND_DASH.match(told.string, told.end()) and _FIRST.search(told.string, line, told.start())
+    defined = _DEFINES.match(told.string, told.end()) or _DEFINED.search(told.string, line, told.start()) or dashed
     if defined and not LABEL.match(words.rstrip(": ") + ":"):
         room, words = room - 2, f'"{words}"'
     return " " * room + words

@@ -34,12 +34,14 @@ FILLINGS = {
     "cond": ("the Wizard in the chosen position cast Burn",),
     "cond1": ("the Wizard in the chosen position cast Burn", "you have 7 Stars or more"),
     "LETTER": ("N",),
+    "T_ROLE": ("Crowd",),
     "items": ("the Wizard there loses 2 Stars", "you gain 1 Star, and your neighbours lose 1 Star"),
     "nbar": ("Wizards who cast Burn", "Wizard who cast Burn"),
     "adjp": ("idle", "Red"),
     "compared": ("lower than 3", "at least 2"),
 }
 """What may stand in a slot, the likeliest first."""
+CROWD = '"Crowd": all Wizards who cast Burn'
 FRAMES = {
     "vp": (
         "The previous Wizard {}.",
@@ -57,7 +59,9 @@ FRAMES = {
         'If your Robes are "Green", {}.',
         "For the rest of this Duel, {}.",
         "You are considered to have selected Burn instead, and {}.",
+        f"{CROWD}. {{}}.",
     ),
+    "np0": (f"{CROWD}. {{}} loses 1 Star.", f"{CROWD}. {{}} lose 1 Star."),
     "item": ("{}.", 'If your Robes are "Green", {}.'),
     "items": ("{}.", "You gain 1 Crystal. {}."),
     "np": ("{} loses 1 Star.", "{} lose 1 Star.", "You gain {}.", "The previous Wizard loses {}."),

@@ -367,6 +367,8 @@ def of_rows(gist: Gist) -> t.Heading | None:
     ways = {KINDS[word[:3]] for word in words if word[:3] in ("los", "gai")}
     if len(counts) > 1 or counts == {1} or len(ways) > 1 or not (gist.has("happening") or gist.has("adding") or ways):
         return None
+    if "than" in words and not {"all", "each", "both", "every"}.isdisjoint(words[words.index("than") :]):
+        ways = set()  # "a Wizard hit by more than one row loses all of it": both apply
     return t.Heading(*counts or (0,), *ways or ("all",), *things)
 
 

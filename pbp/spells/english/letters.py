@@ -44,15 +44,15 @@ def the_called_stars(name: str) -> Phrase:
 
 def role_noun(name: str) -> Nbar:
     """ "(Each) sleeper", where it is said who that is."""
-    return _one_of(t.LetterGroup(name), "s")
+    return members_of(t.LetterGroup(name), "s")
 
 
 def role_nouns(name: str) -> Nbar:
     """ "(The) sleepers"."""
-    return _one_of(t.LetterGroup(singular(name)), "p")
+    return members_of(t.LetterGroup(singular(name)), "p")
 
 
-def _one_of(group: t.Who, form: str) -> Nbar:
+def members_of(group: t.Who, form: str) -> Nbar:
     return Nbar(Said(Word("N", "wizard", "", form), -1), (("among", Some(group, "each")),))
 
 
@@ -132,6 +132,21 @@ def name_role(name: str, *said: Any) -> t.Act:
             return t.Named(name, value)
         case Own(Some(who, "one"), str() as attr, start) if attr:  # "the loot: the Stars of the chosen Wizard"
             return t.Named(f"{name} Stars" if attr == "Stars" else name, t.Stat(who, attr, start))
+    raise NoSense
+
+
+def np_once(phrase: Phrase, drawn: Said) -> Phrase:
+    """ "(The loser is) a random Wizard, drawn once"."""
+    if drawn.sense not in ("choose", "select") or not isinstance(phrase, Some) or not isinstance(phrase.who, t.Pick):
+        raise NoSense
+    return phrase
+
+
+def np_secretly(phrase: Phrase, drawn: Said, how: Said) -> Phrase:
+    """ "(The loser is) a random Wizard, drawn once and in secret"."""
+    match np_once(phrase, drawn):
+        case Some(t.Pick() as pick) as found if how.sense == "secretly":
+            return replace(found, who=replace(pick, secret=True))
     raise NoSense
 
 

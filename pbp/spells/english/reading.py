@@ -148,7 +148,7 @@ def meanings() -> dict[str, Meaning | turns.TurnOfPhrase]:
                 found[name] = value
     for name in JOINED:
         found[name] = getattr(joining, name)
-    for name in ("both_true", "either_true", "grouped"):
+    for name in ("both_true", "both_denied", "either_true", "grouped"):
         found[name] = getattr(conditions, name)
     return found | RENAMED
 
@@ -194,10 +194,16 @@ def edges(found: list[Token], names: Names) -> Edges:
         named = token.shown[0].isupper() and (not at or found[at - 1].word not in ("the", '"'))
         if named and "T_ROLE" in mine:
             mine["T_CALLED"] = mine["T_ROLE"]
+        if found[at].word == '"' and "T_ROLE" in mine:
+            mine["T_TERM"] = mine["T_ROLE"]
         for terminal in ("T_KIND", "T_QUALITY"):
             if terminal in mine:
                 told = mine[terminal]
                 mine[terminal] = [(end, what) for end, word in told for what in kinds.meant(terminal, word, names)]
+        for terminal in ("T_SO", "T_SO_ASKED"):
+            if terminal in mine:
+                told = mine[terminal]
+                mine[terminal] = [(end, what) for end, word in told for what in kinds.conditions(word, names)]
         if named and "T_KIND" in mine:
             mine["T_SUCH"] = mine["T_KIND"]
         for terminal, end, said in spoken(found, at):

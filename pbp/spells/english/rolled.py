@@ -11,7 +11,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
-from pbp.spells.english.phrases import Number, Phrase, Some, Verb
+from pbp.spells.english.phrases import Nbar, Number, Phrase, Some, Verb
 from pbp.spells.english.results import result_one
 from pbp.spells.english.several import drawn_so
 from pbp.spells.sense import sentences as joining
@@ -51,8 +51,12 @@ def act_one_pick(act: t.Act, *said: Said) -> t.Act:
     raise NoSense
 
 
-def act_each_pick(act: t.Act, *said: Said) -> t.Act:
+def act_each_pick(act: t.Act, *said: Any) -> t.Act:
     """ "Each spell that targets you targets a random Wizard instead (picked separately for each spell)"."""
+    if said and isinstance(said[-1], Nbar):
+        if said[-1].noun.sense != "spell":
+            raise NoSense
+        said = said[:-1]  # "for each stray", as the text calls them
     if len(said) > 1 and said[-1].sense == "redirect" and said[-2].sense == "spell":
         said = said[:-1]  # "for each spell so redirected"
     *what, spell = said if said and said[-1].word.sort == "N" else (*said, None)

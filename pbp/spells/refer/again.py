@@ -112,7 +112,7 @@ def differ(words: Meanings, one: t.Who, other: t.Who) -> bool:
     """Whether two are never the same Wizard, by what the Inputs line asks for."""
     match one, other:
         case (t.Caster(), t.Chosen(index)) | (t.Chosen(index), t.Caster()):
-            return words.inputs[index].not_self
+            return words.inputs[index].not_self or bool(words.inputs[index].adjacent)
         case t.Chosen(first), t.Chosen(second):
             return first in (words.inputs[second].differs,) or second in (words.inputs[first].differs,)
     return False

@@ -513,7 +513,7 @@ def _apart(words: Meanings, group: t.Who, who: t.Who) -> bool:
     """Whether somebody is none of these, whatever the order says."""
     match group, who:
         case (t.Caster(), t.Chosen(index)) | (t.Chosen(index), t.Caster()):
-            return words.inputs[index].not_self
+            return words.inputs[index].not_self or bool(words.inputs[index].adjacent)
     return contains(group, who) is False
 
 

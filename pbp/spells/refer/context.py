@@ -83,7 +83,7 @@ class Marks:
 
     `others`: they speak of somebody as "they". `if_not`: they say "if not". `besides`: that something comes besides.
     `but`: they set one thing against another. `flows`: they speak of somebody's "losses" or "gains". `rest`: they begin
-    with "in all other cases". `picked`: they speak of "the picked Wizard".
+    with "in all other cases". `picked`: they speak of "the picked Wizard". `signed`: they have a number with a sign.
     """
 
     others: frozenset[int] = frozenset()
@@ -93,6 +93,7 @@ class Marks:
     flows: frozenset[int] = frozenset()
     rest: frozenset[int] = frozenset()
     picked: frozenset[int] = frozenset()
+    signed: frozenset[int] = frozenset()
 
 
 NO_MARKS = Marks()

@@ -532,6 +532,8 @@ class Resolver(Amends):
             case t.Top(by=t.Stat(_, "Stars")) if told <= {"Stars"}:
                 alone = "Stars"  # "the one with more Stars loses 1"
         if act.form == "gap":
+            if self.sentence in self.marks.signed:
+                raise Puzzle("a verb is missing")
             confirm.once_or_twice(self, who, act.acts, out)
         said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone, told)
         found = self.acts(said, inner)

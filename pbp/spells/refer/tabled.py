@@ -57,6 +57,7 @@ class EachRow:
     sure: bool
     caster: bool
     always: bool
+    besides: bool
     cond: t.Cond | None
 
 
@@ -127,7 +128,7 @@ def _each(words: Resolver, table: CaseTable, act: t.Row, out: list[t.Act]) -> No
     cond = next((made.cond for made in out[begun:] if isinstance(made, t.If)), None)
     out[begun:] = [] if act.idle else out[begun:]
     sure = act.sure and not (act.numbered and chosen)  # "Roll DICE4." above a row 1 and a row 2
-    table.told.append(EachRow(words.sentence, whom, act.idle, sure, act.caster, act.always, cond))
+    table.told.append(EachRow(words.sentence, whom, act.idle, sure, act.caster, act.always, act.besides, cond))
 
 
 def _whom(acts: Iterable[t.Act]) -> Iterator[t.Who]:
@@ -174,6 +175,8 @@ def _check_each(words: Resolver) -> None:
             pairs = [(one, two) for one in row.whom for two in other.whom]
             if row.idle and not all(_disjoint(one, two) for one, two in pairs):
                 raise Puzzle("nothing happens to some to whom another row does something", "say whom this leaves out")
+            if row.besides or other.besides:
+                continue
             if not said and any(_is_part(one, two) and not (other.caster and one == CASTER) for one, two in pairs):
                 raise Puzzle("does one row apply to these Wizards, or both?", "say: all rows apply")
             if not said and row.cond and other.cond and row.whom == other.whom and not apart(row.cond, other.cond):

@@ -84,6 +84,14 @@ def both_true(left: t.Cond, right: t.Cond) -> t.Cond:
     return conj(left, right)
 
 
+def both_denied(left: t.Cond, right: t.Cond) -> t.Cond:
+    """ "The caster is not idle and the chosen Wizard is not idle either"."""
+    match right:
+        case t.Not() | t.Holds(test=t.Not()) | t.Holds(op="=", number=t.Int(0)):
+            return both_true(left, right)
+    raise NoSense
+
+
 def either_true(left: t.Cond, right: t.Cond) -> t.Cond:
     if isinstance(left, t.And) or isinstance(right, t.And):
         return t.Mixed()

@@ -653,7 +653,7 @@ class Row(Act):
     `rest`: the case in which no row above it applies; `also`: a number that is said to be one of it.
     `each`: a row of a table whose rows all happen; `idle`: nothing changes; `sure`: that all happen need not be said;
     `caster`: it says that the caster is one of those of whom it speaks; `always`: it is of every case;
-    `numbered`: it has a number, or a word, that could be a result.
+    `numbered`: it has a number, or a word, that could be a result; `besides`: it comes beside what other rows do.
     """
 
     act: Act
@@ -666,6 +666,7 @@ class Row(Act):
     caster: bool = False
     always: bool = False
     numbered: bool = False
+    besides: bool = False
 
 
 @record
