@@ -336,7 +336,7 @@ def _of_lines(effect: str) -> list[str]:
             if found and not bullet and _shares_out(found[-1], part):
                 found[-1] += f" • {part}"
                 continue
-            if found and not bullet and _WALKS.fullmatch(found[-1]):
+            if found and not bullet and _WALKS.fullmatch(found[-1].lstrip("• ")):
                 found[-1] = f"{found[-1][:-1]}: {part}"
                 continue
             if found and not bullet and _OWN_THINGS.match(found[-1]) and _EACH_OF_THEM.match(part):

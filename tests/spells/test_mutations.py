@@ -87,6 +87,8 @@ IDLE = (
     ("If the same result is", "If the result is"),
     ("the caster's Hat itself being left", "the caster's Robes itself being left"),
     ("The rows add up.", "The rows add"),
+    ("of the other Wizards are tied", "of the Wizards are tied"),
+    ("the number was odd or not", "the number was even or not"),
     ("First: the Wizard", "the Wizard"),
     ("First: the Wizard", "second: the Wizard"),
     ("3. If the lower result", "3. the lower result"),

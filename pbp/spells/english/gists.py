@@ -116,6 +116,8 @@ def _stretches(spoken: Sequence[str]) -> Iterator[tuple[int, int]]:
                 break
             if 0 < ends[last] - before - 1 <= LONGEST:
                 yield before + 1, ends[last]
+                if spoken[before + 1] in ("otherwise", "else") and ends[last] - before > 2:
+                    yield before + 2, ends[last]  # "otherwise both of these apply: ..."
 
 
 MOVES = {word: move for move in ("lose", "gain", "pay") for word in (move, f"{move}s")} | {

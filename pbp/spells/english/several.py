@@ -223,6 +223,13 @@ def np_none_at_all(phrase: Phrase) -> Phrase:
     return phrase
 
 
+def np_no_matter_how_many(phrase: Phrase, *_: Any) -> Phrase:
+    """ "A random other Wizard (with any number of Stars)": nothing was said of how many."""
+    if not isinstance(phrase, Some) or any(isinstance(part, t.Stat) for part in parts(phrase.who)):
+        raise NoSense
+    return phrase
+
+
 def np_inclusive(phrase: Phrase) -> Phrase:
     """ "Between 3 and 7 Stars (inclusive)"."""
     if isinstance(phrase, Amount) and phrase.op == "between":
