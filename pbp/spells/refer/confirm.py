@@ -341,7 +341,7 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That what headings say of all that follows is so. Raises Puzzle."""
     for sentence, begin, heading in words.headings:
         words.sentence = sentence
-        about = acts[begin:] or acts  # at the end it is about what was told
+        about = acts[begin:] or _told_otherwise(acts, sentence) or acts  # at the end it is about what was told
         told = [act for act in about if not isinstance(act, t.Rolls | t.Picks)]
         later = any(getattr(part, "stage", 0) or isinstance(part, t.After) for part in parts(acts))
         if later and heading.kind != "step":
@@ -383,6 +383,12 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     if words.ended >= 0 and any(getattr(act, "at", 0) > words.ended for act in acts):
         words.sentence = words.ended
         raise Puzzle("it says that this is all, and then more follows")
+
+
+def _told_otherwise(acts: tuple[t.Act, ...], sentence: int) -> tuple[t.Act, ...]:
+    """What a sentence says that happens otherwise, with what the sentences before say."""
+    other = (act.otherwise for act in reversed(acts) if isinstance(act, t.If))
+    return next((told for told in other if any(getattr(act, "at", -1) == sentence for act in told)), ())
 
 
 def whole(words: Meanings, act: t.Act, out: list[t.Act], since: int) -> None:
