@@ -90,9 +90,24 @@ _DASHED = re.compile(r"(?m)(?:^|(?<=\. ))(?P<word>\"[^\"\n]+\") [–—-] (?=\S)
 """What a word means, as a list of the wiki has it, or behind a dash."""
 
 
+_GAPPED = re.compile(
+    r"(?i)(?P<first>\"[^\"]+\" (?P<is>is|are|means) (?:the|an?|your) [^\".;]*?(?:, (?:and )?| and )(?:the )?\"[^\"]+\")"
+    r" (?=(?:the|an?|your|any|each|every) )"
+)
+_CALLED_TOO = re.compile(
+    r"(?i)(?P<first>(?P<is> is (?:here )?called) (?:the )?\"[^\"]+\")(?:, (?:and )?| and )"
+    r"(?P<who>(?:the|an?|your) (?!\")[^\",.;]+?) (?=(?:the )?\")"
+)
+"""A further definition without its verb: "the "Lamp" is the caster, the "Mirror" the chosen Wizard"."""
+_IN_SECOND = re.compile(r"(?i)( in the first chosen position\b[^.;]* in the second)(?=[.,;]| and )")
+
+
 def set_out(effect: str) -> str:
     """An Effect with its definitions as they usually stand, and without what says that somebody is the one before."""
     effect = _BRACKETED.sub(r"\1.", effect) if '"' in effect else effect
+    if '"' in effect:
+        effect = _IN_SECOND.sub(r"\1 chosen position", effect)
+        effect = _CALLED_TOO.sub(r"\g<first>. \g<who>\g<is> ", _GAPPED.sub(r"\g<first> \g<is> ", effect))
     effect = _DASHED.sub(r"\g<word>: ", _LISTED.sub(r'"\g<word>": ', effect))
     effect = _AS_NOUN.sub(r"\g<word>", _MEANS.sub(r"\1 ", _AGREED.sub("", effect)))
     effect = _TWO_CASES.sub(r"\g<who> \g<be> \g<one> if \g<so>. \g<who> \g<be> \g<other> unless \g<so>.", effect)

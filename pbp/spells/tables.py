@@ -181,8 +181,15 @@ def line(cells: Sequence[str]) -> str:
 
 
 def cells_of(text: str) -> tuple[str, ...]:
-    """The cells of a line of a table."""
-    return tuple(cell.strip() for cell in text.strip().removeprefix("|").removesuffix("|").split("|"))
+    """The cells of a line of a table. "Loses nothing from this spell" says no more than "loses nothing"."""
+    cells = text.strip().removeprefix("|").removesuffix("|").split("|")
+    return tuple(_FROM_THIS.sub(r"\1", cell.strip()) for cell in cells)
+
+
+_FROM_THIS = re.compile(
+    r"(?i)^((?:(?:gains?|loses?|pays?|gets?|receives?) )?(?:nothing|no change|no stars|no crystals))"
+    r" (?:from|for|by|through) this spell(?=\.?$)"
+)
 
 
 def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
