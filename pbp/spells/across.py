@@ -20,6 +20,8 @@ _JOINS = frozenset(
     " and happens".split()
 )
 """Words that say nothing by themselves."""
+_POINTS_ON = frozenset("of in on at under by from to for who whom which what this that".split())
+"""What a name can't end with: "Enemy of"."""
 _SAYS_MORE = re.compile(
     r"\d|\b(?:un|im|non|ex|dis|anti)\w{3,}|\w(?:ed|ing|able|ible|ly|less|free|proof|est|['’]s?)\b|s['’]|[^\w -]"
 )
@@ -33,6 +35,8 @@ def rows(names: Sequence[str], cells: Sequence[str], means: Callable[[str], bool
 
     `means`: whether a word means something in the text.
     """
+    if len(names) != len(cells):
+        return
     called = [_called(at, *column, means) for at, column in enumerate(zip(names, cells, strict=True))]
     for _, choices in groupby(sorted(product(*called), key=partial(_others, names)), key=partial(_others, names)):
         yield [found for choice in choices if choice != tuple(names) and (found := columns.row(choice, cells))]
@@ -56,8 +60,10 @@ def _called(at: int, name: str, cell: str, means: Callable[[str], bool]) -> list
     """What a column may be called: as it is, or as one of whom the row speaks, or of what they do."""
     found = [name]
     known = plain(name)
-    if _is_bare(name, means) and known not in named()["when"] | named()["unless"] | named()["label"]:
-        found.append("does" if at else "who")
+    if at and known in named()["does"]:
+        found.append("does")
+    elif not at and _is_bare(name, means) and known not in named()["when"] | named()["unless"] | named()["label"]:
+        found.append("who")
     elif at and _agrees(name, cell):
         found.append("does")
     return found
@@ -77,7 +83,7 @@ def _is_bare(name: str, means: Callable[[str], bool]) -> bool:
     if told in named()["who"] | named()["does"]:
         return True
     words = re.findall(r"[\w'’]+", told)
-    if not words or _SAYS_MORE.search(told) or not named()["never"].isdisjoint(words):
+    if not words or words[-1] in _POINTS_ON or _SAYS_MORE.search(told) or not named()["never"].isdisjoint(words):
         return False
     return all(word in _JOINS | named()["bare"] or not means(word) for word in words)
 

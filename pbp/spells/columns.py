@@ -108,6 +108,8 @@ class WholeRow:
 
 def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     """A row of a table of these names whose rows all happen; None where it is another table."""
+    if len(names) != len(cells):
+        return None
     pairs = [_plainer(*column) for column in zip(*_who_does(names, cells), strict=True)]
     names, cells = [name for name, _ in pairs], [cell for _, cell in pairs]
     roles = _roles(names, cells)
@@ -194,7 +196,7 @@ def _plainer(name: str, cell: str) -> tuple[str, str]:
     if plain(name) in ("wizard", "wizards") and _WHERE.match(cell):
         return name, f"{'the' if plain(name) == 'wizard' else 'all'} {plain(name)} {cell[0].lower()}{cell[1:]}"
     cell = _SIGNED.sub(lambda found: found["much"] if _SIGNS[found["sign"]] == found["way"] else found[0], cell)
-    if new := re.fullmatch(r"(?i:new) ([A-Z][a-z]+)", name):
+    if (new := re.fullmatch(r"(?i:new) ([A-Z][a-z]+)", name)) and cell[:1] not in _SIGNS:
         return f"{new[1]} becomes", cell
     if _THING.fullmatch(name) and (becomes := _BECOMES.fullmatch(cell)):
         return f"{name} becomes", becomes["value"] or "-"

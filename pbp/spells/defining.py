@@ -69,7 +69,7 @@ _SAME_AGAIN = re.compile(
 )
 _OTHERS = re.compile(
     r"(?i)\b(?:random|other|another|same|result|roll|next|previous|neighbou?rs?|left|right|it|its|them|they|their|that|this"
-    r"|those|one)\b"
+    r"|those|one|most|fewest|least|highest|lowest|\w+est)\b"
 )
 """What can be said twice of two."""
 

@@ -642,6 +642,8 @@ def wordings(told: CaseRow) -> list[tuple[str, bool]]:
         return [(f"{told.led}{said}", told.each.idle) for said in told.each.said]
     found: list[tuple[str, bool]] = []
     named = list(zip(told.names, told.cells, strict=True))
+    if len(named) == 2 and _SOMEBODYS.match(told.names[0]) and _DOES.fullmatch(told.names[1].strip(_END)):
+        return []  # "| The chosen Wizard | loses |" above "| idle | 2 Stars |": who?
     for split in range(1, 2 if told.rest else len(named)):
         asked = [_conditions(*column) for column in named[:split]] if not told.rest else []
         asked = [
@@ -654,6 +656,10 @@ def wordings(told: CaseRow) -> list[tuple[str, bool]]:
             done = [outcome for outcome in outcomes if not _IDLE.fullmatch(outcome)]
             found.append((_sentence(cases, done or outcomes), not done))
     return list(dict.fromkeys(found))[:_MOST_WORDINGS]
+
+
+_SOMEBODYS = re.compile(r"(?i)(?!.*\?$)(?:the|each|every|an?|your) (?:[a-z-]+ )*(?:wizard|neighbou?r)\b")
+_DOES = re.compile(r"(?i)(?:gains|loses|pays|receives|gets)")
 
 
 def _is_any(name: str, cell: str) -> bool:

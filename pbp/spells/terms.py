@@ -152,7 +152,7 @@ _KINDS_SAID = tuple(
     )
 )
 """How a text says which spells, or Wizards, are of a kind."""
-_OF_TERMS = ("T_ROLE", "T_ROLES", "T_KIND", "T_QUALITY", "T_SO", "T_SO_ASKED")
+_OF_TERMS = ("T_ROLE", "T_ROLES", "T_KIND", "T_QUALITY", "T_SO", "T_SO_BARE", "T_SO_IT", "T_SO_ASKED")
 _NOUNS = {"wizard": "Wizard", "spell": "spell"}
 
 
@@ -235,6 +235,8 @@ def _state(sentence: str, names: Names, effect: str) -> tuple[KindWord, str] | N
             continue
         so = _about(who, groups["so"], being=bool(groups.get("being")))
         found = tuple(dict.fromkeys(_conditions(so, names))) if so else ()
+        if any(isinstance(part, t.Result) for part in parts(found)) and len(re.findall(r"DICE\d", effect)) > 1:
+            continue  # "if the result is 5", and another roll behind it
         if not found:
             continue
         if groups.get("unless"):
@@ -284,13 +286,17 @@ def _with_state(names: Names, state: KindWord, who: str) -> Names:
     """The names with that of a condition: "the Duel is dry", "the Duel is not dry", "is the Duel dry?"."""
     of: tuple[str, ...] = (who, who.replace("the ", "this ", 1)) if who.endswith(("duel", "spell")) else (who,)
     called = [state.word, f'"{state.word}"']
-    of += ("it",) if len(of) > 1 else ()
     says = {f"{one} {be} {word}": f"+{state.word}" for one in of for be in _ARE for word in called}
     says |= {f"{one} {be} {word}": f"-{state.word}" for one in of for be in _ARE_NOT for word in called}
-    says |= dict.fromkeys(called, f"+{state.word}") | {f"not {word}": f"-{state.word}" for word in called}
+    bare = dict.fromkeys(called, f"+{state.word}") | {f"not {word}": f"-{state.word}" for word in called}
+    it = ("it",) if len(of) > 1 else ()
+    its = {f"{one} {be} {word}": f"+{state.word}" for one in it for be in _ARE for word in called}
+    its |= {f"{one} {be} {word}": f"-{state.word}" for one in it for be in _ARE_NOT for word in called}
+    if not who.endswith(("you", "i", "caster", "duel", "spell")):
+        bare = {}  # "unless poor, you lose 2 Stars": who?
     asks = {f"{be} {one} {word}": f"+{state.word}" for one in of for be in _ASKED for word in called}
     tables = dict(names.tables)
-    for terminal, told in (("T_SO", says), ("T_SO_ASKED", asks)):
+    for terminal, told in (("T_SO", says), ("T_SO_BARE", bare), ("T_SO_IT", its), ("T_SO_ASKED", asks)):
         tables[terminal] = {**tables.get(terminal, {}), **{_as_said(words): what for words, what in told.items()}}
     longest = max(names.longest, *(len(_as_said(words)) for words in says))
     return replace(names, tables=tables, longest=longest, kinds=(*names.kinds, state))

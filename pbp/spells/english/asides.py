@@ -305,7 +305,7 @@ def np_drawn_anew(phrase: Phrase, *said: Any) -> Phrase:
     """ "A random other Wizard (a separate draw, which may turn up the same Wizard)": other than the caster alone."""
     found = np_drawn_apart(phrase, *said)
     assert isinstance(found, Some)
-    return replace(found, who=replaced(found.who, {t.Others(): t.Without(t.All(), CASTER)}))
+    return replace(found, who=replaced(found.who, {t.Others(): t.Others(anew=True)}))
 
 
 def act_aside(act: t.Act, aside: Aside) -> t.Act:

@@ -272,6 +272,8 @@ def in_event(subject: Phrase, verb: Verb) -> Lead:
 
 def in_event_not(subject: Phrase, verb: Verb) -> Lead:
     """ "Subject to the chosen Wizard not being idle, ..."."""
+    if isinstance(subject, Some) and subject.how != "one":
+        raise NoSense  # "at least one neighbour not being idle": one who is not, or not one?
     return "if", opposite(_in_event(subject, verb))
 
 
@@ -290,7 +292,9 @@ def subject_to(subject: Phrase, verb: Verb) -> Trailing:
 
 def subject_to_not(subject: Phrase, verb: Verb) -> Trailing:
     """ "Gain 1 Star, subject to the chosen Wizard not being idle"."""
-    return _in_event(subject, verb), False, None
+    _, cond = in_event_not(subject, verb)
+    assert cond is not None
+    return cond, True, None
 
 
 def trail_should(subject: Phrase, verb: Verb) -> Trailing:

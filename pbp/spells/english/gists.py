@@ -370,7 +370,7 @@ def of_rows(gist: Gist) -> t.Heading | None:
     if len(counts) > 1 or counts == {1} or len(ways) > 1 or not (gist.has("happening") or gist.has("adding") or ways):
         return None
     if "than" in words and not {"all", "each", "both", "every"}.isdisjoint(words[words.index("than") :]):
-        ways = set()  # "a Wizard hit by more than one row loses all of it": both apply
+        ways = {f"all {way}" for way in ways}  # "a Wizard hit by more than one row loses all of it": both apply
     return t.Heading(*counts or (0,), *ways or ("all",), *things)
 
 

@@ -23,7 +23,7 @@ from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Phrase, Pointer, Some, Verb
 from pbp.spells.english.verbs import v_do_verb
-from pbp.spells.sense.conditions import both_true, either_true
+from pbp.spells.sense.conditions import both_true, either_true, opposite
 from pbp.spells.sense.sentences import Lead, each_act
 from pbp.spells.walk import parts
 
@@ -218,6 +218,18 @@ def led_count(nbar: Nbar, made: t.Act) -> t.Act:
     if not isinstance(found, Some) or found.how != "count" or found.op not in ("odd", "even"):
         raise NoSense
     return led_bare(there_is("s", found), made)
+
+
+def led_so(cond: t.Cond, made: t.Act) -> t.Act:
+    """ "If poor, gain 2 Stars", where the text says when the caster is poor: of what happens to the caster."""
+    if any(isinstance(part, t.Clause) and part.subject not in (None, t.Caster()) for part in parts(made)):
+        raise NoSense
+    return led(("if", cond), made)
+
+
+def led_not_so(cond: t.Cond, made: t.Act) -> t.Act:
+    """ "Unless poor, gain 2 Stars"."""
+    return led_so(opposite(cond), made)
 
 
 def led_there(found: Phrase, made: t.Act) -> t.Act:

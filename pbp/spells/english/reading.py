@@ -200,7 +200,7 @@ def edges(found: list[Token], names: Names) -> Edges:
             if terminal in mine:
                 told = mine[terminal]
                 mine[terminal] = [(end, what) for end, word in told for what in kinds.meant(terminal, word, names)]
-        for terminal in ("T_SO", "T_SO_ASKED"):
+        for terminal in ("T_SO", "T_SO_BARE", "T_SO_IT", "T_SO_ASKED"):
             if terminal in mine:
                 told = mine[terminal]
                 mine[terminal] = [(end, what) for end, word in told for what in kinds.conditions(word, names)]

@@ -832,9 +832,21 @@ def act_except(act: t.Act, who: Phrase) -> t.Act:
             return t.Seq((act, not_counted(who)))
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
+    if isinstance(act.subject, t.Pick):
+        raise NoSense  # "two random Wizards lose 1 Star, except the caster": drawn from the others, or spared?
     if any(isinstance(part, t.Swap) for part in act.acts):
         raise NoSense  # "you swap Stars with a random Wizard, yourself excluded": from the draw
     return replace(act, subject=t.Without(act.subject, _of_whom(act, who)))
+
+
+def in_return_for_that(before: t.Act, act: t.Act) -> t.Act:
+    """ "The caster loses 1 Star, in return for which they gain 2 Crystals": of what happens in any case."""
+    if any(
+        isinstance(part, t.Trail | t.If | t.Exempt) or getattr(part, "mode", "always") != "always"
+        for part in parts(before)
+    ):
+        raise NoSense
+    return joined(before, act)
 
 
 def act_save_for(act: t.Act, who: Phrase, *_: Any) -> t.Act:

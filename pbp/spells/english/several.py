@@ -216,9 +216,15 @@ def np_but_also(left: Phrase, right: Phrase) -> Phrase:
 
 
 def np_none_at_all(phrase: Phrase) -> Phrase:
-    """ "No spell (none at all)", "fewer than 4 Stars (or none at all)"."""
-    fewer = isinstance(phrase, Amount) and phrase.op in ("<", "<=")
-    if not fewer and (not isinstance(phrase, Some | Casts) or phrase.how != "none"):
+    """ "No spell (none at all)"."""
+    if not isinstance(phrase, Some | Casts) or phrase.how != "none":
+        raise NoSense
+    return phrase
+
+
+def np_or_none(phrase: Phrase) -> Phrase:
+    """ "Fewer than 4 Stars (or none at all)"."""
+    if not isinstance(phrase, Amount) or phrase.op not in ("<", "<="):
         raise NoSense
     return phrase
 

@@ -58,8 +58,8 @@ def tie_stars_got(stars: Stars, _be: str, verb: Said, by: Said, way: str) -> t.T
 
 def tie_and_got(rule: t.TieRule, stars: Stars, *said: Any) -> t.TieRule:
     """ "... one of them is picked at random, and the 5 Stars are paid to the Wizard so picked"."""
-    verb, to, *picked = [word for word in said if isinstance(word, Said) and word.word.sort in ("V", "P", "N")]
-    only(picked, {**ONES, "V": ("choose", "select", "find")})
+    verb, to, *noun = [word for word in said if isinstance(word, Said) and word.word.sort in ("V", "P", "N")]
+    only(noun, ONES)
     if rule.acts or rule.does or rule.way not in ("random", "first", "last"):
         raise NoSense
     if to.sense == "by":

@@ -346,13 +346,14 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         later = any(getattr(part, "stage", 0) or isinstance(part, t.After) for part in parts(acts))
         if later and heading.kind != "step":
             raise Puzzle("it says that all happens at once, and then that some happens later")
-        if not all(any(isinstance(part, _KINDS[heading.kind]) for part in parts(act)) for act in told):
+        kind = heading.kind.removeprefix("all ")
+        if not all(any(isinstance(part, _KINDS[kind]) for part in parts(act)) for act in told):
             raise Puzzle("something else follows than what this says")
         changes = [part for part in parts(tuple(told)) if isinstance(part, t.Change)]
         ways = {part.gain for part in changes}
         if heading.attr and any(part.attr != heading.attr for part in changes):
             raise Puzzle("something else follows than what this says")
-        if heading.kind in ("loss", "gain") and ways != {heading.kind == "gain"}:
+        if kind in ("loss", "gain") and ways != {kind == "gain"}:
             raise Puzzle("something else follows than what this says")
         many = {len(told), len({getattr(act, "at", 0) for act in told})}
         if heading.kind == "one case" and not _one_alone(told):

@@ -213,7 +213,12 @@ class Meanings(Spoken):
                 self.others_of(context)
                 return self._parts(node, context)
             case t.Others():
-                return self._others(context)
+                return self._others(context, anew=node.anew)
+            case t.Redirect(to=t.LetterWho()):
+                moved = self._parts(node, context)
+                if isinstance(moved.to, t.Pick) and not is_one(moved.who):
+                    raise Puzzle("is one Wizard drawn, or one for each spell?", "say: pick a random Wizard")
+                return moved
             case t.Compare(t.Result("" | "it"), op, right) if (asked := near.asked_number(self)) is not None:
                 test = t.Compare(t.Stat(t.Member(), asked[1]), op, self.fix(right, context))
                 self.sized = [asked]

@@ -671,6 +671,10 @@ class Resolver(Amends):
         return named is not None and named == self.subject_named and not isinstance(named, t.They)
 
     def _if(self, act: t.If, context: Context, out: list[t.Act], since: int) -> None:
+        if any(isinstance(part, t.Targets) and part.whom is None for part in parts(act.cond)) and any(
+            isinstance(part, t.Clause) and part.subject == t.They("that Wizard") for part in act.then
+        ):
+            raise Puzzle("the Wizard who targets, or who is targeted?", "name the Wizard", double=True)
         if isinstance(act.cond, t.Holds) and act.cond.group == t.Others() and _of_a_tie(act.cond.test):
             raise Puzzle("whose tie is this?", "say: if there is a tie")  # where it can be said of the one before
         test = self.tested(act.cond, replace(context, subject=None))

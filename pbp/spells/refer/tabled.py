@@ -155,7 +155,7 @@ def _check_each(words: Resolver) -> None:
     for table in words.tables:
         here = range(table.first - 1, table.last + 3)
         said = any(
-            heading.kind == "all" or heading.count > 1 or sentence > table.last
+            heading.kind.startswith("all") or heading.count > 1 or sentence > table.last
             for sentence, _, heading in words.headings
             if sentence in here and "case" not in heading.kind
         )
@@ -187,8 +187,21 @@ def _is_part(one: t.Who, group: t.Who) -> bool:
     """Whether some Wizards are among a group, or could be where the group is all there are but some."""
     if one == group or is_one(group):
         return False
+    match one, group:
+        case t.Those(whole, test), t.Those(same, against) if whole == same and _asks_alike(test, against):
+            return not _disjoint(one, group)
     wide = group in (t.All(), t.Others()) or (isinstance(group, t.Without) and group.whole == t.All())
     return not _disjoint(one, group) if wide else within(one, group)
+
+
+def _asks_alike(test: t.Cond, other: t.Cond) -> bool:
+    """Whether two tests ask the same of a Wizard: how many Stars they have, what they cast."""
+    match test.part if isinstance(test, t.Not) else test, other.part if isinstance(other, t.Not) else other:
+        case (t.Compare(one), t.Compare(two)) | (t.Is(_, one), t.Is(_, two)):
+            return bool(one == two)
+        case t.CastIs(), t.CastIs():
+            return True
+    return False
 
 
 def _disjoint(one: t.Who, other: t.Who) -> bool:

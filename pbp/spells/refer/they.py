@@ -193,11 +193,13 @@ class Spoken:
         self.groups.append(who)
         self.told.append((self.sentence, self.stage, who))
 
-    def _others(self, context: Context) -> t.Who:
+    def _others(self, context: Context, *, anew: bool = False) -> t.Who:
         subject = context.subject
         if subject is not None and (is_one(subject)):
             return t.Without(t.All(), shift(subject, context.depth - context.subject_depth))
         named = [who for who in (*self.here, *self.before) if who != CASTER and is_one(who)]
+        if anew:
+            named = [who for who in named if not isinstance(who, t.Pick)]
         if named:
             reason = '"other" could leave out the caster, or the Wizard spoken of before'
             raise Puzzle(reason, "say: other than the caster", double=True)

@@ -231,7 +231,7 @@ def led_beside(lead: Lead, act: t.Act, other: t.Act, make: Led | None = None) ->
     if lead[0] != "if" or not isinstance(beside, t.If):
         raise NoSense
     match beside.then:
-        case (t.Clause(None, form="s"), *_):
+        case (t.Clause(None, form="s"), *_) if not any(isinstance(part, t.They | t.ThatMany) for part in parts(beside)):
             raise NoSense  # "if ..., the caster loses 1 Star and, if ..., loses 2": one clause
     return t.Seq(((make or led)(lead, act), *each_act(_inherit(act, other))))
 

@@ -23,9 +23,13 @@ class They(Who):
 
 @record
 class Others(Who):
-    """Reader only: everyone but the one meant by "other". `each`: "each other", "all other"; no other meaning."""
+    """Reader only: everyone but the one meant by "other". `each`: "each other", "all other"; no other meaning.
+
+    `anew`: it is said that whoever was drawn before is no other Wizard than meant here.
+    """
 
     each: bool = field(default=False, compare=False)
+    anew: bool = field(default=False, compare=False)
 
 
 @record
