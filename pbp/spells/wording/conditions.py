@@ -264,6 +264,8 @@ class SaysConditions(Voice):
             raise Unsaid(test)
         attr = named(worn.attr)
         if isinstance(worn.value, t.ValueOf) and worn.value.attr == worn.attr:
+            if self.explicit and worn is test and worn.value.who == OUTER:
+                return f"{have} the same {attr}"  # "as them" could be as somebody else
             same = "the same {} as" if worn is test else "a different {} from"
             return f"{have} {same.format(attr)} {self.who(worn.value.who)}"
         if worn.value == t.Text("None") and isinstance(worn.attr, str) and worn.attr != "Stars":
