@@ -88,6 +88,8 @@ IDLE = (
     ("the caster's Hat itself being left", "the caster's Robes itself being left"),
     ("The rows add up.", "The rows add"),
     ("of the other Wizards are tied", "of the Wizards are tied"),
+    ("with any number of Stars", "with any number of Crystals"),
+    ("Loses nothing from this spell", "gains nothing from this spell"),
     ("the number was odd or not", "the number was even or not"),
     ("First: the Wizard", "the Wizard"),
     ("First: the Wizard", "second: the Wizard"),

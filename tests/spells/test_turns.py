@@ -39,6 +39,7 @@ FILLINGS = {
     "nbar": ("Wizards who cast Burn", "Wizard who cast Burn"),
     "adjp": ("idle", "Red"),
     "compared": ("lower than 3", "at least 2"),
+    "item": ("you gain 2 Stars", "each neighbour loses 1 Star"),
 }
 """What may stand in a slot, the likeliest first."""
 CROWD = '"Crowd": all Wizards who cast Burn'
