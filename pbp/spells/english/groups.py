@@ -375,6 +375,8 @@ def _random(group: t.Who, det: Det, random: Said, plural: bool, secret: bool) ->
     if article == "count" and value[0] == "=" and isinstance(value[1], t.Int):
         count = value[1].value
         return Some(t.Pick(random.at, group, count, secret), "one" if count == 1 else "each")
+    if article == "that" and not plural:
+        return Some(t.They("that Wizard"))  # "a random Wizard loses 2 Stars. That random Wizard gains 1 Crystal"
     if plural or article not in ("a", "another", "bare", "any", "one"):
         raise NoSense
     return Some(t.Pick(random.at, group, 1, secret))

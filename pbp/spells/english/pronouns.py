@@ -747,6 +747,8 @@ def that_place(rel: Any) -> Phrase:
     """ "(Other than) that in which the caster stands"; "(changed to) that which the caster has"."""
     match rel:
         case ("object", Some(_, "one") as holder, Verb("have", passive=False, denied=False, modal="", parts=())):
+            if isinstance(holder.who, t.Pick):
+                raise NoSense  # "as many Stars as that random neighbour has": the one who was drawn
             return Own(holder, "")
     return phrase(("the", None), Nbar(Said(Word("N", "position", "", "s"), -1), (("rel", rel),)))
 
