@@ -25,7 +25,8 @@ WORDS = {
     "T_HEAD": ("both of these happen at once",), "T_DENIED": ("another spell",), "T_CALLED": ("Victim",),
     "T_ONCE": ("counting nobody twice",),
     "T_KIND": ("stray",), "T_QUALITY": ("rich",), "T_SUCH": ("Stray",),
-    "T_TERM": ('"payee"',), "T_SO": ("the Duel is dry",), "T_SO_ASKED": ("is the Duel dry",),
+    "T_TERM": ('"payee"',), "T_SO": ("the Duel is dry",), "T_SO_BARE": ("dry",), "T_SO_IT": ("it is dry",),
+    "T_SO_ASKED": ("is the Duel dry",),
 }  # fmt: skip
 """What stands for the tokens that are no fixed words."""
 
