@@ -89,6 +89,7 @@ IDLE = (
     ("The rows add up.", "The rows add"),
     ("of the other Wizards are tied", "of the Wizards are tied"),
     ("with any number of Stars", "with any number of Crystals"),
+    ("That random Wizard gains", "That Wizard gains"),
     ("Loses nothing from this spell", "gains nothing from this spell"),
     ("the number was odd or not", "the number was even or not"),
     ("First: the Wizard", "the Wizard"),
