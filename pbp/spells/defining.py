@@ -11,9 +11,7 @@ _IS = r"(?:is|are|be|means?|denotes?)\b"
 _IF = r"(?:if|when|whenever|while|unless)\b"
 _SOME_ARE = rf"[^\",.;:]{{3,40}}? (?:is|are|counts? as|am) {_TERM}"
 _DEFINES = re.compile(rf"(?i)\W*(?:let )?(?:{_TERM}(?: ?:| {_IS})|(?P<who>{_SOME_ARE}) {_IF})")
-_DEFINES_MORE = re.compile(
-    rf"(?i)(?:,? and|,|;)\s+(?=(?:let )?{_TERM} {_IS}|{_SOME_ARE} {_IF}|(?P<bare>{_TERM}) {_IF})"
-)
+_DEFINES_MORE = re.compile(rf"(?i)(?:,? and|,|;)\s+(?=(?:let )?{_TERM} {_IS}|{_SOME_ARE} {_IF}|{_TERM} {_IF})")
 """How a sentence begins, and goes on, that says what several words mean."""
 _OF_COURSE = re.compile(
     r"(?i) \((?:and )?(?:the caster|you)(?: counts?| (?:is|are) one)? (?:too|as well),?"
@@ -104,13 +102,14 @@ _IN_SECOND = re.compile(r"(?i)( in the first chosen position\b[^.;]* in the seco
 
 def set_out(effect: str) -> str:
     """An Effect with its definitions as they usually stand, and without what says that somebody is the one before."""
-    effect = _BRACKETED.sub(r"\1.", effect) if '"' in effect else effect
     if '"' in effect:
-        effect = _IN_SECOND.sub(r"\1 chosen position", effect)
+        effect = _IN_SECOND.sub(r"\1 chosen position", _BRACKETED.sub(r"\1.", effect))
         effect = _CALLED_TOO.sub(r"\g<first>. \g<who>\g<is> ", _GAPPED.sub(r"\g<first> \g<is> ", effect))
-    effect = _DASHED.sub(r"\g<word>: ", _LISTED.sub(r'"\g<word>": ', effect))
-    effect = _AS_NOUN.sub(r"\g<word>", _MEANS.sub(r"\1 ", _AGREED.sub("", effect)))
-    effect = _TWO_CASES.sub(r"\g<who> \g<be> \g<one> if \g<so>. \g<who> \g<be> \g<other> unless \g<so>.", effect)
+    effect = _LISTED.sub(r'"\g<word>": ', effect)
+    if '"' in effect:
+        effect = _AGREED.sub("", _DASHED.sub(r"\g<word>: ", effect))
+        effect = _AS_NOUN.sub(r"\g<word>", _MEANS.sub(r"\1 ", effect))
+        effect = _TWO_CASES.sub(r"\g<who> \g<be> \g<one> if \g<so>. \g<who> \g<be> \g<other> unless \g<so>.", effect)
     return _SAME_AGAIN.sub(_as_before, effect)
 
 

@@ -595,20 +595,27 @@ def _row(text: str, names: Names) -> list[t.Act]:
                 found.append(row if told.each is None else _of_each(row, told.each))
         except Puzzle as puzzle:
             trouble.append(puzzle)
-    for wholes in () if told.rest else across.rows(told.names, told.cells, means):
-        if found:
-            break
-        for whole in wholes:
-            for said in whole.said:
-                with suppress(Puzzle):
-                    rows = [t.Row(act, told.names, idle=whole.idle) for act in read_sentence(said, names)]
-                    found += [_of_each(row, whole) for row in rows]
+    if not found and not told.rest:
+        found = _across(told, names, means)
     if found:
         return list(dict.fromkeys(found))
     reason = f'the row "{told.shown()}" cannot be read as a case of "{told.names[0]}" and what happens'
     if len(trouble) == 1:
         reason = f'in the row "{told.shown()}", {trouble[0].reason}'
     raise Puzzle(reason, "say each case in a sentence: if the result is 1, gain 2 Stars")
+
+
+def _across(told: tables.CaseRow, names: Names, means: Callable[[str], bool]) -> list[t.Act]:
+    """All readings of a row that is a clause when it is read across, of the likeliest way that has any."""
+    for wholes in across.rows(told.names, told.cells, means):
+        found: list[t.Act] = []
+        for whole, said in ((one, said) for one in wholes for said in one.said):
+            with suppress(Puzzle):
+                rows = [t.Row(act, told.names, idle=whole.idle) for act in read_sentence(said, names)]
+                found += [_of_each(row, whole) for row in rows]
+        if found:
+            return found
+    return []
 
 
 def _of_each(row: t.Row, each: columns.WholeRow) -> t.Row:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 
 from pbp.spells import columns, rows
@@ -142,7 +143,7 @@ class CaseRow:
     like: re.Match[str] | None = None
     led: str = ""
 
-    @property
+    @cached_property
     def each(self) -> columns.WholeRow | None:
         """What it says, if it is of a table whose rows all happen, or of one that happens in every case."""
         case = self.cells[0] if self.names[0].strip(_END).casefold() in _CASE and len(self.names) == 2 else ""
@@ -152,7 +153,7 @@ class CaseRow:
             return columns.WholeRow(tuple(when + one for one in _outcomes(name, self.cells[1])), always=True)
         return columns.row(self.names, self.cells)
 
-    @property
+    @cached_property
     def rest(self) -> bool:
         """Whether it stands for all cases but those above it."""
         if self.each is not None:

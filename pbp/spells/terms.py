@@ -25,7 +25,7 @@ from pbp.spells.refer.lets import CHANGING
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.steps import TooLong
 from pbp.spells.walk import parts
-from pbp.spells.words import CAPITALS, NUMBERS, KindWord, Names, key, straight, tokens
+from pbp.spells.words import CAPITALS, NUMBERS, KindWord, Names, key, straight
 
 _UNNAMED = "The|A|An|Each|Every|All|Any|No|One|Your|My|Other|Both|If|When|That|This|Those|These|Then|Either|Let|By"
 _NAME = (
@@ -297,13 +297,9 @@ def _with_state(names: Names, state: KindWord, who: str) -> Names:
     asks = {f"{be} {one} {word}": f"+{state.word}" for one in of for be in _ASKED for word in called}
     tables = dict(names.tables)
     for terminal, told in (("T_SO", says), ("T_SO_BARE", bare), ("T_SO_IT", its), ("T_SO_ASKED", asks)):
-        tables[terminal] = {**tables.get(terminal, {}), **{_as_said(words): what for words, what in told.items()}}
-    longest = max(names.longest, *(len(_as_said(words)) for words in says))
+        tables[terminal] = {**tables.get(terminal, {}), **{key(words): what for words, what in told.items()}}
+    longest = max(names.longest, *(len(key(words)) for words in says))
     return replace(names, tables=tables, longest=longest, kinds=(*names.kinds, state))
-
-
-def _as_said(words: str) -> tuple[str, ...]:
-    return tuple(token.word for token in tokens(words))
 
 
 _THE = re.compile(r"(?i)\bthe $")
@@ -351,10 +347,12 @@ _EFFECTIVE = frozenset(
 
 def _is_said(who: str, word: str, names: Names) -> bool:
     """Whether it says something by itself that somebody is so: "the spell is void"."""
+    if word in _EFFECTIVE:
+        return True
     tables = {terminal: {} if terminal in _OF_TERMS else table for terminal, table in names.tables.items()}
     try:
         found = chart(trimmed(f"{who} is {word}"), replace(names, tables=tables, kinds=()))
-        return word in _EFFECTIVE or bool(found.readings("cond") or found.readings("sentence"))
+        return bool(found.readings("cond") or found.readings("sentence"))
     except (TooLong, Puzzle):
         return True
 

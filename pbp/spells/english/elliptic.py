@@ -39,7 +39,6 @@ from pbp.spells.english.several import different_from, same_as
 from pbp.spells.english.things import q_sole
 from pbp.spells.english.verbs import vp_np, vp_pp
 from pbp.spells.sense import conditions
-from pbp.spells.sense.conditions import opposite
 from pbp.spells.sense.sentences import Lead, Trailing, each_act
 from pbp.spells.walk import is_one, parts
 
@@ -274,7 +273,7 @@ def in_event_not(subject: Phrase, verb: Verb) -> Lead:
     """ "Subject to the chosen Wizard not being idle, ..."."""
     if isinstance(subject, Some) and subject.how != "one":
         raise NoSense  # "at least one neighbour not being idle": one who is not, or not one?
-    return "if", opposite(_in_event(subject, verb))
+    return "if", conditions.opposite(_in_event(subject, verb))
 
 
 def _in_event(subject: Phrase, verb: Verb) -> t.Cond:

@@ -277,11 +277,10 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
 
 def in_total(roles: Roles, what: Phrase, *who: Phrase | None) -> Phrase:
     """ "The caster loses 2 Stars in total", "... the sum of 2 Stars": where only one loses them, these are 2 Stars."""
-    total = isinstance(what, Amount) and what.mode == "total" and isinstance(what.number, t.Int)
-    if any(role == "each" for role, _ in roles.left):
-        return what  # "... in total for each idle Wizard"
-    if isinstance(what, Amount) and total and all(isinstance(one, Some) and one.how == "one" for one in who):
-        return replace(what, mode="")
+    alone = all(isinstance(one, Some) and one.how == "one" for one in who)
+    match what:
+        case Amount(number=t.Int(), mode="total") if alone and not any(role == "each" for role, _ in roles.left):
+            return replace(what, mode="")  # but for "... in total for each idle Wizard"
     return what
 
 

@@ -33,8 +33,7 @@ class Amends(Meanings):
     def tested(self, cond: t.Cond, context: Context) -> t.Cond:
         found: t.Cond = self._you_did(cond) or self.fix(cond, context)
         chosen = found.part if isinstance(found, t.Not) else found
-        words = {part for part in parts(found) if isinstance(part, t.Word)}
-        self.choice = chosen if isinstance(chosen, t.Word) else words or None
+        self.choice = chosen if any(isinstance(part, t.Word) for part in parts(chosen)) else None
         self.choice_at = self.sentence
         if self.way:
             raise Puzzle('"this way" cannot be read in a condition', "put it into a sentence of its own")

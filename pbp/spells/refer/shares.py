@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -37,7 +36,7 @@ def contains(group: t.Who, who: t.Who) -> bool | None:
             return False if inside is False else None
         case t.Those(whole, test):
             inside = contains(whole, who)
-            return inside if inside is False or all(map(_as_themselves(who), conjuncts(test))) else None
+            return inside if inside is False or all(_as_themselves(one, who) for one in conjuncts(test)) else None
         case t.Neighbours(of):
             return False if of == who else None
         case t.Join(some):
@@ -48,18 +47,14 @@ def contains(group: t.Who, who: t.Who) -> bool | None:
     return True if group == who else None
 
 
-def _as_themselves(who: t.Who) -> Callable[[t.Cond], bool]:
+def _as_themselves(test: t.Cond, who: t.Who) -> bool:
     """Whether a test is true of a Wizard since it compares with that Wizard: "who has as many Stars as you"."""
-
-    def is_so(test: t.Cond) -> bool:
-        match test:
-            case t.Compare(t.Stat(t.Member(0), attr), "=" | ">=" | "<=", t.Stat(same, like)):
-                return (same, like) == (who, attr)
-            case t.Is(t.Member(0), attr, t.ValueOf(same, like)):
-                return (same, like) == (who, attr)
-        return False
-
-    return is_so
+    match test:
+        case t.Compare(t.Stat(t.Member(0), attr), "=" | ">=" | "<=", t.Stat(same, like)):
+            return (same, like) == (who, attr)
+        case t.Is(t.Member(0), attr, t.ValueOf(same, like)):
+            return (same, like) == (who, attr)
+    return False
 
 
 def includes(words: Amends, act: t.Includes, out: list[t.Act]) -> None:

@@ -60,7 +60,7 @@ class Spoken:
         self.x_used = False
         self.letters: dict[str, tuple[t.Node, int]] = {}  # what they stand for, and the stage in which it was said
         self.letters_used: set[str] = set()
-        self.choice: t.Word | set[t.Word] | None = None  # of a word, asked by the condition before; several, with more
+        self.choice: t.Cond | None = None  # the condition before, if it asks which word was chosen
         self.choice_at = -1  # in which sentence
         self.subject_said: t.Who = t.Caster()  # of the last outcome
         self.subject_named: t.Who | None = None  # as the words name it
