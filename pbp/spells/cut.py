@@ -536,17 +536,19 @@ CHECKS = (
 """What is asked of the text of an Effect before it is cut. Each raises Puzzle."""
 
 _HELD = re.compile(
-    r"(?i)^(?:the following )?(?P<many>two|three|2|3) things (?:hold|apply|are (?:true|so|in force))\b[^.:;]*\.$"
+    r"(?i)^(?:(?:the following )?(?P<many>two|three|2|3) things (?:hold|apply|are (?:true|so|in force))"
+    r"|(?:the following|what follows) (?:holds|applies|is (?:true|so|in force)))\b[^.:;]*\.$"
 )
-"""How it is said of so many sentences that they hold for a while: "Two things hold until the end of this Duel."."""
+"""How it is said of so many sentences, or of the last, that they hold for a while: "Two things hold for ..."."""
 
 
 def _held(found: list[str]) -> list[str]:
     """Sentences of which it was said before how long they hold, as a list below that."""
     for at, said in enumerate(found):
         heading = _HELD.match(said)
-        if heading is not None:
-            end = at + 1 + int(_COUNTED.get(heading["many"].lower(), heading["many"]))
+        if heading is not None and (heading["many"] or at + 2 == len(found)):
+            many = (heading["many"] or "1").lower()
+            end = at + 1 + int(_COUNTED.get(many, many))
             listed = " • ".join(one.strip(" .;•") for one in found[at + 1 : end])
             return [*found[:at], f"{said[:-1]}: {listed}", *found[end:]]
     return found
@@ -649,7 +651,7 @@ def _shares_out(before: str, part: str) -> bool:
 
 _WALKS = re.compile(
     r"(?i)(?:(?:start|begin)(?:ing)? (?:at|from|in|with) [^.:;?,()]*(?:,| and|, and)(?: then)? )?"
-    r"(?:go|count|move) (?:\d+|one|two|three|four|five|six) positions? [^.:;?]*\."
+    r"(?:go|count|move)(?: back(?:wards?)?)? (?:\d+|one|two|three|four|five|six) positions? (?![^.]* look )[^.:;?]*\."
     r"|look (?:back )?(?:at|over|through|on) [^.:;?]*\b(?:\d+|two|three|four|five)\b[^.:;?]*\bDuels\."
     r"|look (?:back )?(?:at|to) (?:the (?:previous|last) Duel|the Duel before this(?: one)?|Duel X ?[-–] ?\d)\."
 )

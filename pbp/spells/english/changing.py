@@ -566,12 +566,7 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         if what.who not in (t.They("them"), t.They("those")) or not instead:
             raise NoSense
         return "move", who, way, None
-    if isinstance(what, Same):
-        match what:
-            case Same(("number", str() as attr), None, False, None):
-                what = Amount("=", t.ThatMany(), attr, mode="that")
-            case _:
-                raise NoSense
+    what = _the_same_number(what)
     things = (what.attr,) if what.attr else ()
     if what.op in ("scaled", "more", "less", "no"):
         source = roles.maybe("from")
@@ -684,8 +679,18 @@ def _so_many_more(roles: Roles, what: Amount, who: t.Who, way: str) -> Alteratio
 def _paid(roles: Roles) -> tuple[Phrase, Phrase]:
     first = roles.take("object")
     if isinstance(first, Some):
-        return first, roles.take("object")
-    return roles.take("to", Some), first
+        return first, _the_same_number(roles.take("object"))
+    return roles.take("to", Some), _the_same_number(first)
+
+
+def _the_same_number(what: Any) -> Any:
+    """ "(Whenever they lose Stars, they pay you) the same number of Stars"."""
+    match what:
+        case Same(("number", str() as attr), None, False, None):
+            return Amount("=", t.ThatMany(), attr, mode="that")
+        case Same():
+            raise NoSense
+    return what
 
 
 def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:

@@ -167,7 +167,9 @@ def secret_noun(said: Said, nbar: Nbar) -> Nbar:
 
 
 def noun_stressed(phrase: Phrase, pronoun: Said) -> Phrase:
-    """ "That Wizard themselves", "the caster themselves"."""
+    """ "That Wizard themselves", "the caster themselves"; "this spell itself"."""
+    if pronoun.sense == "itself" and isinstance(phrase, Casts):
+        return phrase
     if pronoun.sense != "self" or not isinstance(phrase, Some) or phrase.how != "one":
         raise NoSense
     return phrase

@@ -72,6 +72,9 @@ def looked_at_held(verb: Said, *said: Any) -> t.Act:
     only([word for word in said if isinstance(word, Said)], {"P": ("at",)})
     if verb.sense not in ("find", "look", "take") or number not in (None, len(getattr(owned, "attrs", ()))):
         raise NoSense
+    match told, owned:  # "look at the target's Hat and Robes: they lose 1 Star for each of them that is None"
+        case t.Clause(t.They("they" | "that Wizard")), Owns(Some(whose, "one")):
+            told = replace(told, subject=whose)
     return for_each(counted_held(owned, preds), told)
 
 

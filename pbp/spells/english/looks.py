@@ -111,20 +111,20 @@ def _after(part: tuple[str, Any]) -> tuple[str, Any]:
 def walk(*said: Any) -> Phrase:
     """ "Go 3 positions on from your own", "start at your own position and count 3 positions up": who stands there."""
     only(said, dict.fromkeys(("VB", "VG"), ("go", "count", "move", "start", "begin")))
-    only(said, {"P": ("at", "from", "in", "with"), "R": ("up", "lower")})
+    only(said, {"P": ("at", "from", "in", "with"), "R": ("up", "lower", "back")})
     part = next((one for one in said if isinstance(one, tuple)), None)
     told: list[Any] = [one for one in said if isinstance(one, t.Num | Phrase)]
     senses = [word.sense for word in said if isinstance(word, Said)]
     if part is None:
-        ways = {"up": "after", "lower": "before"}.keys() & set(senses)
-        if len(ways) != 1 or "count" not in senses:
+        ways = {"up", "lower", "back"} & set(senses)
+        if len(ways) != 1 or (ways != {"back"} and "count" not in senses):
             raise NoSense  # "go 3 positions up": to lower numbers?
         begun = (after for word, after in pairwise(said) if isinstance(word, Said) and word.word.sort == "P")
         start = next(begun, None)
         if start not in told:
             raise NoSense
         told.remove(start)
-        part = "before" if ways == {"lower"} else "after", start
+        part = "after" if ways == {"up"} else "before", start
     if len(told) != 1 or len(part) != 2:
         raise NoSense  # "as many positions up from your own as you have Crystals"
     noun = next(word for word in said if isinstance(word, Said) and word.word.sort == "N")

@@ -213,6 +213,13 @@ def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
     return moved(sole(some), verb, attr)
 
 
+def measure_of_their_own(subject: Phrase, verb: Verb) -> Any:
+    """ "(They gain half as many Stars) as they have themselves"."""
+    if subject != Some(t.They("they")):
+        raise NoSense
+    return measure_clause(subject, verb)
+
+
 def measure_clause(subject: Phrase, verb: Verb) -> Any:
     if verb.sense == "show" and not (verb.denied or verb.modal or verb.passive or verb.parts):
         return shown(subject)  # "as many Stars as the roll shows"
@@ -236,6 +243,8 @@ def measure_clause(subject: Phrase, verb: Verb) -> Any:
             if not isinstance(spell, Casts) or done.sense not in (*WAYS, "gain|lose", "lose|gain"):
                 raise NoSense
             return "clause", whom, replace(done, form="d", parts=(("from", spell),))
+    if isinstance(subject, Some) and subject.place and verb.sense == "be":
+        raise NoSense  # "Stars equal to your position are lost": it is the Stars that are
     if not isinstance(subject, Some) or subject.how == "any":
         raise NoSense  # "more Stars than any other Wizard has": than each of them, as without the verb
     return "clause", subject, verb

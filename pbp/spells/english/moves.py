@@ -13,12 +13,13 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.discourse import exempted
 from pbp.spells.english.leading import trailed
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.outcomes import act
+from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import ME, THEY, Aim, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
 from pbp.spells.english.pronouns import what_clause
 from pbp.spells.english.selecting import INSTEAD, only_these
 from pbp.spells.english.several import np_at_random
 from pbp.spells.english.turned import act_denied_either
+from pbp.spells.english.verbs import vp_adverb
 from pbp.spells.sense.sentences import joined
 from pbp.spells.walk import is_one, parts, replaced
 
@@ -331,6 +332,17 @@ def none_moved_twice(noun: Said, *said: Any) -> t.Act:
     return not_moved_on(Casts(None, t.Retargeted(ME), how="plural"), "s", said[-1])
 
 
-def act_lot_first(how: Said, phrase: Phrase, verb: Verb) -> t.Act:
-    """ "At random, one of your neighbours loses 2 Stars"."""
-    return act(np_at_random(phrase, how), verb)
+def act_lot_first(*said: Any) -> t.Act:
+    """ "At random, one of your neighbours loses 2 Stars"; "in secret and at random, pick one of your neighbours"."""
+    *before, verb = said
+    hows = [how for how in before if isinstance(how, Said)]
+    phrases = before[len(hows) :]
+    if verb.sense != "choose":
+        if len(hows) > 1 or not phrases:
+            raise NoSense
+        return act(np_at_random(phrases[0], hows[0]), verb)
+    if not {how.sense for how in hows} <= {"random", "secretly"}:
+        raise NoSense
+    for how in hows:
+        verb = vp_adverb(verb, how)
+    return act(phrases[0], verb) if phrases else act_bare(verb)

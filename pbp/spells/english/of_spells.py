@@ -81,6 +81,8 @@ def _was_cast(roles: Roles) -> t.Cond:
         if roles.not_so():
             raise NoSense  # "each spell that was not cast": nobody's
         return t.CastIs(ME)
+    if (by.how, by.op, by.number) == ("count", ">=", t.Int(1)):
+        by = Some(by.who, "some")  # "cast by at least one other Wizard"
     if by.how not in ("one", "each", "some", "plural", "any", "others"):
         raise NoSense
     if by.who == t.Others() and not roles.denied and roles.says("also"):

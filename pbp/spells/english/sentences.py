@@ -147,6 +147,13 @@ def act_part(subject: Phrase, _whose: str, verb: Verb) -> t.Act:
     return act(subject, verb)
 
 
+def act_for_part(whose: Phrase, subject: Phrase, verb: Verb) -> t.Act:
+    """ "For the caster's part, the caster gains 2 Stars": of nobody else."""
+    if whose not in (Some(THEY), subject):
+        raise NoSense
+    return act(subject, verb)
+
+
 def else_and_led(lead: Lead, act: t.Act) -> t.Act:
     """ "If not, and if the target is idle, ..."."""
     kind, _ = lead

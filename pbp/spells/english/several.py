@@ -470,6 +470,10 @@ def np_among(group: Phrase, phrase: Phrase) -> Phrase:
             return replace(phrase, who=replace(top, among=group.who))
         case Some(t.Pick(_, t.All()) as pick, _):
             return replace(phrase, who=replace(pick, among=group.who))
+        case Some(t.Those(t.All(), test), "each" | "plural" as how, apart=apart) if apart or how == "plural":
+            if isinstance(group.who, t.Those):
+                raise NoSense
+            return replace(phrase, who=t.Those(group.who, test))  # "of your neighbours, each one who is idle"
         case Number(t.Int(1)):
             return Some(group.who, "some")
         case Number(t.Int(count)) if count > 1:
@@ -516,6 +520,11 @@ def owned_two(owner: Phrase, left: Nbar, *more: Any) -> Phrase:
     if not isinstance(one.attr, str) or not isinstance(other.attr, str) or one.attr == other.attr:
         raise NoSense
     return Owns(one.owner, (one.attr, other.attr))
+
+
+def two_of(left: Nbar, right: Nbar, owner: Phrase) -> Phrase:
+    """ "The Hat and the Robes of the caster"."""
+    return owned_two(owner, left, right)
 
 
 def owned_several(owner: Phrase, *said: Phrase | Nbar) -> Phrase:

@@ -219,6 +219,12 @@ def tie_all() -> str:
     return "all"
 
 
+def tie_all_ones(noun: Said) -> str:
+    """ "(In the event of a tie,) each of the Wizards so tied"."""
+    only([noun], ONES)
+    return tie_all()
+
+
 def tie_drawn(verb: Verb) -> str:
     """ "One who is picked at random from those tied"."""
     lot = lot_of(replace(verb, form="n", parts=tuple(part for part in verb.parts if part not in AMONG_THEM)))

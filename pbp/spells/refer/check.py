@@ -116,7 +116,7 @@ def _denials(acts: tuple[t.Act, ...], own: str) -> None:
 def _stops(watch: t.Watch, change: t.Change) -> bool:
     if watch.attr not in ("", change.attr) or (watch.way != "any" and (watch.way == "gain") is not change.gain):
         return False
-    return change.who == watch.whom or any(isinstance(part, t.All) for part in parts(watch.whom))
+    return watch.whom in (change.who, *_each(change.who)) or any(isinstance(part, t.All) for part in parts(watch.whom))
 
 
 def _nothing_beside(acts: tuple[t.Act, ...]) -> None:

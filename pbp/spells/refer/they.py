@@ -542,7 +542,7 @@ class Spoken:
     def chosen_by_lot(self) -> bool:
         """Whether "the chosen Wizard" is the one whom a sentence has chosen at random: nobody else chooses any."""
         drawn = self.pick is not None or bool(self.inline)
-        return drawn and not any(asked.kind in ("position", "wizard") for asked in self.inputs)
+        return drawn and not self._asks_whom()
 
     def done(self, verb: str) -> t.Cond:
         """What "did" stands for: the last that a condition asked, unless it was then said of a group. Raises Puzzle."""
@@ -672,6 +672,10 @@ class Spoken:
             return None
         return t.Join((t.Chosen(asked[0]), t.Chosen(asked[1])))
 
+    def _asks_whom(self) -> bool:
+        """Whether the Inputs ask for a Wizard."""
+        return any(asked.kind in ("position", "wizard") for asked in self.inputs)
+
     def _exactly_one(self) -> t.Who | None:
         """The one that a condition says there is exactly one of, if nobody but the caster was spoken of beside."""
         if self.alone is None or any(who != CASTER for who in self.here):
@@ -686,7 +690,7 @@ class Spoken:
                 return self._one_of(named, "that Wizard")
             around = self._member_around(context)
             before = any(who != CASTER for who in self.before)
-            if before or any(asked.kind in ("position", "wizard") for asked in self.inputs):
+            if before or self._asks_whom():
                 reason = '"that Wizard" could mean each of these Wizards, or the one spoken of before or chosen'
                 raise Puzzle(reason, "name the Wizard", double=True)
             if around is not None and context.verb:
@@ -711,6 +715,10 @@ class Spoken:
             raise Puzzle('"that Wizard" could mean another who is spoken of here', "name the Wizard", double=True)
         if found:
             return self._one_of(found, "that Wizard")
+        if self.awaited and isinstance(self.awaited[-1], t.Top):
+            if self._asks_whom():
+                raise Puzzle('"that Wizard" could mean whose spell it is', "name the Wizard", double=True)
+            return self.awaited[-1]  # "after the spell of the Wizard with the most Stars ..., that Wizard": whose it is
         own = all(isinstance(act, t.Void) and isinstance(act.who, t.Chosen) for act in self.touched)
         if self._touches_spells() and not (own and self.touched):
             raise Puzzle('"that Wizard" could mean whose spell was spoken of', "name the Wizard", double=True)
@@ -739,8 +747,7 @@ class Spoken:
         somebody = any(isinstance(part, t.Who) and not isinstance(part, nobody) for part in parts(self.source))
         if somebody or (not found and self.source != t.Always()):
             found.append(caster)
-        chosen = any(asked.kind in ("position", "wizard") for asked in self.inputs)
-        if chosen and any(isinstance(who, t.Member) for who in found):
+        if self._asks_whom() and any(isinstance(who, t.Member) for who in found):
             raise Puzzle('"that Wizard" could mean the one chosen, or one spoken of here', "name the Wizard")
         return self._one_of(found, "that Wizard")
 
