@@ -424,10 +424,19 @@ _PICKED = re.compile(
     r"(?i)\b(?:picked|drawn|selected|found) (?:wizard|neighbour|one)\b|\bchosen one\b"
     r"|\b(?:one|so|thus) (?:picked|drawn|selected|found|chosen)\b"
 )
+_NOW = re.compile(
+    r"(?i)(?<!from )(?<!until )(?<!till )\bnow\b"
+    r"|\b(?:stars?|crystals?|any|none|some|one|two|three|\d|more|fewer|less|much|many|have|has|is|are) left\b"
+    r"(?! (?:of|out|neighbou?r|hand|side))"
+)
+_MOVED_TOO = re.compile(
+    r"(?i)^(?!.*\binstead\b).*\b(?:target\w*\b[^.;]*\b(?:too|as well|also)\b|also (?:target\w*|becomes? the target)\b)"
+)
+_IN_RETURN = re.compile(r"(?i)^(?:and )?in (?:return|exchange)\b")
 _MARKS = {
     "others": _THIRD, "if_not": _IF_NOT, "besides": _BESIDES, "but": _BUT, "flows": _FLOWS, "rest": OTHER_CASES,
     "picked": _PICKED,
-    "signed": _SIGNED,
+    "signed": _SIGNED, "now": _NOW, "moved_too": _MOVED_TOO, "in_return": _IN_RETURN,
 }  # fmt: skip
 _FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
 

@@ -122,6 +122,16 @@ def flow(roles: Roles, flow: Flow) -> t.Act:
         raise NoSense
     by_cause = flow.source if cause is None else source_of(cause)
     roles.modal_of("must")
+    also = roles.says("also") is not None
+
+    def moved(to: Some, instead: bool) -> t.Act:
+        if also and not instead:  # "... are lost by the chosen Wizard, too"
+            then = (t.Change(group(to), flow.attr, way == "gain", t.ThatMany()),)
+            return watch(who, way, flow.attr, by_cause, "also", then=then)
+        if also or not (instead or flow.when == "would"):
+            raise NoSense  # "Stars that they gain are gained by you": and not by them?
+        return watch(who, way, flow.attr, by_cause, "move", to=group(to))
+
     if verb.passive and verb.sense in ("lose", "gain"):
         to = roles.maybe("by", Some)
         gone = in_place(roles)
@@ -135,7 +145,7 @@ def flow(roles: Roles, flow: Flow) -> t.Act:
         if same:
             if is_them(to, who, by_cause):
                 raise NoSense
-            return watch(who, way, flow.attr, by_cause, "move", to=group(to))
+            return moved(to, instead)
         if is_them(to, who, by_cause) and gone is None:
             return watch(who, way, flow.attr, by_cause, "invert")
         if instead:
@@ -168,8 +178,10 @@ def flow(roles: Roles, flow: Flow) -> t.Act:
             raise NoSense
         return watch(who, way, flow.attr, by_cause, "move", to=group(to))
     if verb.sense == "go" and way == "gain":
-        roles.says("instead")
-        return watch(who, way, flow.attr, by_cause, "move", to=one(roles.take("to", Some)))
+        instead = roles.says("instead") is not None
+        to = roles.take("to", Some)
+        one(to)
+        return moved(to, instead)
     raise NoSense
 
 

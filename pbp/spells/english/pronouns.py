@@ -575,6 +575,8 @@ def some_(nbar: Nbar) -> Phrase:
     if nbar.noun.sense not in ("wizard", "opponent", "neighbour", "spell"):
         raise NoSense
     found = phrase(("a", None), singular(nbar))
+    if nbar.noun.word.form == "p" and isinstance(found, Casts):
+        raise NoSense  # "from some spells": from how many?
     if nbar.noun.word.form == "p" and isinstance(found, Some):
         return replace(found, vague=True)
     return replace(found, op="one of") if isinstance(found, Casts) else found

@@ -92,6 +92,12 @@ def _cut_down(roles: Roles, large: LargeFlow) -> t.Act:
     return watch(who, WAY[flow.way], flow.attr, flow.source, "set", amount=amount)
 
 
+def _not_all(denied: Some | Casts) -> None:
+    """ "Burn does not affect every Wizard", "is not affected by all spells": by none, or not by all? Raises NoSense."""
+    if denied.how == "each" and not (isinstance(denied, Some) and denied.loose):
+        raise NoSense
+
+
 def _names_spells(verb: Verb) -> bool:
     return any(role in ("from", "because", "to") and isinstance(value, Casts) for role, value in verb.parts)
 
@@ -115,6 +121,7 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
                 return None
             roles.modal_of("can", "may", "must")
             by = roles.take("by", Casts)
+            _not_all(by)
             return watch(group(subject), "any", "", source_of(by), "shield")
         case Casts(op="only"), "affect", False:
             roles.modal_of("can", "may")
@@ -138,6 +145,8 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
                 if subject.how == "none" or roles.verb.denied:
                     raise NoSense
                 whom = Some(whom.who, "each")
+            else:
+                _not_all(whom)
             either = whom.how == "some" and isinstance(whom.who, t.Join)  # "do not affect you or your target"
             who = whom.who if either or whom.how == "any" else group(whom)
             return watch(who, "any", "", source_of(denied), "shield")
@@ -322,6 +331,8 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
         return watch(each_of(subject), WAY[roles.verb.sense], what.attr, source_of(cause), how, amount=number)
     else:
         return None
+    if cause is not None:
+        _not_all(cause)
     by = None if cause is None else source_of(cause)
     return watch(who, WAY[roles.verb.sense], what.attr, by, "cancel")
 
@@ -339,6 +350,8 @@ def _not_given(roles: Roles, subject: Some) -> t.Act | None:
     if what.op not in ("any", "bare"):
         raise NoSense
     who = subject.who if subject.how == "none" else each_of(subject)
+    if by is not None:
+        _not_all(by)
     return watch(who, "loss" if lost else "gain", what.attr, None if by is None else source_of(by), "cancel")
 
 

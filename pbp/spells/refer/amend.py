@@ -76,6 +76,10 @@ class Amends(Meanings):
         old = out[before[0]]
         denied = isinstance(old, t.If) and not old.otherwise and denies(old.cond, test)
         amount = old.then[0] if isinstance(old, t.If) and denied and len(old.then) == 1 else old  # "If not A, only 1"
+        whose = {one.who for one in new if isinstance(one, t.Change)}
+        earlier = {one.who for one in out[: before[0]] if isinstance(one, t.Change)}
+        if isinstance(old, t.Change) and old.who not in whose and whose & earlier:
+            raise Puzzle('it is not clear which outcome "instead" replaces')  # that of the same Wizard, or the last?
         if act.only and not (
             alike(amount, new) and all(getattr(part, "gain", 0) == getattr(amount, "gain", 1) for part in new)
         ):
@@ -392,6 +396,7 @@ class Amends(Meanings):
     def _settled(self, known: dict[t.Node, t.Node]) -> None:
         """Whoever is spoken of after it is the one, or all, that the rule for a tie finds."""
         self.here, self.before = list(replaced(tuple(self.here), known)), list(replaced(tuple(self.before), known))
+        self.named_at |= {one: self.named_at[top] for top, one in known.items() if top in self.named_at}
 
     def _exempt(self, act: t.Exempt, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
         if act.cond is not None:

@@ -552,3 +552,64 @@ def ordered(words: Meanings, act: t.Clause) -> None:
         return
     if t.Subject() in parts(act.acts) and words.labelled[0] < words.sentence:
         raise Puzzle("it is not clear whether this is still said of the one before the colon", "name the Wizard")
+
+
+def done_again(words: Meanings, who: t.Who, out: list[t.Act]) -> None:
+    """ "Lose 2 Stars if your Hat is Red. Your neighbours do too": in that case, or always? Raises Puzzle."""
+    if words.said is None:
+        return
+    before, acts = words.said
+    here = [act for act in out if getattr(act, "at", 0) == words.sentence]
+    last = [act for act in words.finished if getattr(act, "at", 0) == getattr(words.finished[-1], "at", 0)]
+    other_case = isinstance(words.sentence_said, t.Else) or (
+        isinstance(words.sentence_said, t.If) and t.Result() in parts(words.sentence_said.cond)
+    )  # "if the result is odd, the target loses 2 Stars; if it is even, you do"
+    if not other_case and any(act not in acts for act in here or last):
+        raise Puzzle('"does" could be said of all that stands before, and under its condition', "say it again")
+    twice = isinstance(before, t.Those) and isinstance(who, t.Those) and before.group == who.group
+    if twice or contains(before, who) is True:
+        raise Puzzle("once for each reason, or once in all?", "say the outcome again", double=True)
+
+
+def read_now(words: Meanings, acts: tuple[t.Act, ...]) -> None:
+    """ "You lose 1 Crystal. If you have none left, ...": read before that, as all of a step is? Raises Puzzle."""
+    for at, act in enumerate(acts):
+        read = {part.attr for part in parts(act) if isinstance(part, t.Stat | t.Is | t.ValueOf)}
+        stage = max((getattr(part, "stage", 0) for part in parts(act)), default=0)
+        changed = {
+            part.attr
+            for part in parts(acts[:at])
+            if isinstance(part, t.Change | t.Assign | t.Swap | t.Level | t.Pay) and part.stage == stage
+        }
+        if getattr(act, "at", 0) in words.marks.now and read & changed:
+            puzzle = Puzzle('"now", or "left", could be before this happens or after it', "say: then, if ...")
+            puzzle.sentence = getattr(act, "at", 0)
+            raise puzzle
+
+
+def of_one_kind(words: Meanings, acts: tuple[t.Act, ...]) -> None:
+    """ "You gain 2 Stars and 3 Crystals. The target gains that many Stars": 3, or 2? Raises Puzzle."""
+    flows = [act for act in acts if isinstance(act, t.Change | t.Pay) and t.ThatMany() in parts(act.amount)]
+    if not flows or not words.made or words.made[-1].amount != words.number:
+        return
+    last = words.made[-1]
+    others = [one for one in words.made if (one.at, one.attr != last.attr) == (last.at, True)]
+    if any(one.amount != last.amount and act.attr in ("", one.attr) for one in others for act in flows):
+        raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
+
+
+def targets_both(acts: tuple[t.Act, ...], sentence: int) -> None:
+    """ "Every spell that targets you targets the next position, too": it has one target. Raises Puzzle."""
+    if any(isinstance(part, t.Redirect) for part in parts(acts)):
+        puzzle = Puzzle("a spell that targets one Wizard cannot target another, too", "say: targets ... instead")
+        puzzle.sentence = sentence
+        raise puzzle
+
+
+def returned(before: tuple[t.Act, ...], sentence: int) -> None:
+    """ "If your Hat is Red, lose 2 Stars. In return, gain 2 Crystals": only in that case? Raises Puzzle."""
+    match before[-1:]:
+        case (t.If(otherwise=()) | t.Pay(mode="able"),):
+            puzzle = Puzzle("in return for what happens in that case, or always?", "say the condition again")
+            puzzle.sentence = sentence
+            raise puzzle

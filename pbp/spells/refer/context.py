@@ -84,6 +84,8 @@ class Marks:
     `others`: they speak of somebody as "they". `if_not`: they say "if not". `besides`: that something comes besides.
     `but`: they set one thing against another. `flows`: they speak of somebody's "losses" or "gains". `rest`: they begin
     with "in all other cases". `picked`: they speak of "the picked Wizard". `signed`: they have a number with a sign.
+    `now`: they speak of what somebody has now, or has left. `moved_too`: they say that somebody is targeted, too.
+    `in_return`: they begin with "in return".
     """
 
     others: frozenset[int] = frozenset()
@@ -94,6 +96,9 @@ class Marks:
     rest: frozenset[int] = frozenset()
     picked: frozenset[int] = frozenset()
     signed: frozenset[int] = frozenset()
+    now: frozenset[int] = frozenset()
+    moved_too: frozenset[int] = frozenset()
+    in_return: frozenset[int] = frozenset()
 
 
 NO_MARKS = Marks()

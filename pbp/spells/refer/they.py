@@ -101,6 +101,7 @@ class Spoken:
         self.denied = False  # whether this is said not to be so
         self.attr = ""
         self.said: tuple[t.Who, tuple[t.Act, ...]] | None = None  # the clause before: its subject and outcomes
+        self.finished: tuple[t.Act, ...] = ()  # the outcomes of the sentences before
         self.rolls: tuple[t.Roll, ...] = ()
         self.rolled: dict[t.Roll, None] = {}  # every roll so far, in its order
         self.rolled_if: tuple[int, tuple[t.Roll, ...]] = (-1, ())  # those last made under a condition, and where
@@ -197,7 +198,8 @@ class Spoken:
         subject = context.subject
         if subject is not None and (is_one(subject)):
             return t.Without(t.All(), shift(subject, context.depth - context.subject_depth))
-        named = [who for who in (*self.here, *self.before) if who != CASTER and is_one(who)]
+        spoken = (*self.here, *self.before)
+        named = [who for who in spoken if who != CASTER and (is_one(who) or isinstance(who, t.Top))]
         if anew:
             named = [who for who in named if not isinstance(who, t.Pick)]
         if named:
@@ -592,7 +594,9 @@ class Spoken:
                 raise Puzzle("this was asked of others than these", "say who is meant", double=True)
             return replace(fixed, group=asked[-1])  # "If any neighbour did, each idle Wizard ... If none of them did"
         of_nobody = asked and (fixed.group, fixed.op) == (t.All(), "=")
-        if of_nobody and (asked[-1] != t.All() or self.denied_of == (test, asked[-1])):
+        told = asked[-1:] or ([] if self.does_of is None or test != self.does else [self.does_of])
+        of_somebody = (fixed.group, fixed.op) == (t.All(), ">=") and told not in ([], [t.All()])
+        if of_somebody or (of_nobody and (asked[-1] != t.All() or self.denied_of == (test, asked[-1]))):
             raise Puzzle("nobody at all, or none of those of whom it was asked?", "say the condition again")
         return fixed
 
