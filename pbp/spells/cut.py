@@ -523,6 +523,18 @@ def check_targeted(effect: str) -> None:
         raise Puzzle("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard")
 
 
+_FOR_EACH_NEAR = re.compile(
+    r"(?i)(?:^|[.;:•]\s*)for (?:each|every) (?:adjacent wizard|neighbou?r)\b(?! of\b)[^,.;]*,"
+    r"\s+(?:each|every|all|any|whoever)\b"
+)
+
+
+def check_whose(effect: str) -> None:
+    """ "For each neighbour who cast Burn, each other Wizard loses 1 Star": whose neighbours? Raises Puzzle."""
+    if _FOR_EACH_NEAR.search(effect):
+        raise Puzzle("whose neighbours are meant?", "say: each neighbour of the caster")
+
+
 CHECKS = (
     check_items,
     check_points,
@@ -532,6 +544,7 @@ CHECKS = (
     check_either,
     check_conditions,
     check_targeted,
+    check_whose,
 )
 """What is asked of the text of an Effect before it is cut. Each raises Puzzle."""
 

@@ -433,10 +433,14 @@ _MOVED_TOO = re.compile(
     r"(?i)^(?!.*\binstead\b).*\b(?:target\w*\b[^.;]*\b(?:too|as well|also)\b|also (?:target\w*|becomes? the target)\b)"
 )
 _IN_RETURN = re.compile(r"(?i)^(?:and )?in (?:return|exchange)\b")
+_EVERYONE_ELSE = re.compile(r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than))")
+_THOSE_WHO = re.compile(r"(?i)(?:^|[:•,] |\bthen )those (?:who|that|whose)\b")
+_ALSO_IF = re.compile(r"(?i)\b(?:if|unless|where|when|who|whose|which)\b[^,.;:]*\b(?:also|too|as well)\b")
 _MARKS = {
     "others": _THIRD, "if_not": _IF_NOT, "besides": _BESIDES, "but": _BUT, "flows": _FLOWS, "rest": OTHER_CASES,
     "picked": _PICKED,
     "signed": _SIGNED, "now": _NOW, "moved_too": _MOVED_TOO, "in_return": _IN_RETURN,
+    "everyone_else": _EVERYONE_ELSE, "those_who": _THOSE_WHO, "also_if": _ALSO_IF,
 }  # fmt: skip
 _FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
 

@@ -396,7 +396,9 @@ class Amends(Meanings):
     def _settled(self, known: dict[t.Node, t.Node]) -> None:
         """Whoever is spoken of after it is the one, or all, that the rule for a tie finds."""
         self.here, self.before = list(replaced(tuple(self.here), known)), list(replaced(tuple(self.before), known))
-        self.named_at |= {one: self.named_at[top] for top, one in known.items() if top in self.named_at}
+        for top, one in known.items():
+            if isinstance(top, t.Who) and isinstance(one, t.Who) and top in self.named_at:
+                self.named_at[one] = self.named_at[top]
 
     def _exempt(self, act: t.Exempt, before: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
         if act.cond is not None:

@@ -85,7 +85,8 @@ class Marks:
     `but`: they set one thing against another. `flows`: they speak of somebody's "losses" or "gains". `rest`: they begin
     with "in all other cases". `picked`: they speak of "the picked Wizard". `signed`: they have a number with a sign.
     `now`: they speak of what somebody has now, or has left. `moved_too`: they say that somebody is targeted, too.
-    `in_return`: they begin with "in return".
+    `in_return`: they begin with "in return". `everyone_else`: they speak of somebody "else", or of "the others".
+    `those_who`: they say who does something as "those who". `also_if`: their condition, or who is meant, has "also".
     """
 
     others: frozenset[int] = frozenset()
@@ -99,6 +100,9 @@ class Marks:
     now: frozenset[int] = frozenset()
     moved_too: frozenset[int] = frozenset()
     in_return: frozenset[int] = frozenset()
+    everyone_else: frozenset[int] = frozenset()
+    those_who: frozenset[int] = frozenset()
+    also_if: frozenset[int] = frozenset()
 
 
 NO_MARKS = Marks()

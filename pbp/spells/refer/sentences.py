@@ -19,6 +19,7 @@ from pbp.spells.refer import (
     letters,
     near,
     notes,
+    recent,
     remarked,
     selected,
     shares,
@@ -265,10 +266,7 @@ class Resolver(Amends):
                 confirm.paid_twice(tuple(out[begun:]), number)
             if number in self.marks.but:
                 confirm.contrasted_in(tuple(out[begun:]), number)
-            if number in self.marks.moved_too:
-                confirm.targets_both(tuple(out[begun:]), number)
-            if number in self.marks.in_return:
-                confirm.returned(tuple(out[:begun]), number)
+            recent.check(self, tuple(out[begun:]))
             if isinstance(sentence, t.Row) and self.table is not None:
                 begun = self.table.begun  # what comes next is about the whole table
             if isinstance(sentence, t.Confirmed):
@@ -296,7 +294,7 @@ class Resolver(Amends):
         letters.check(self, tuple(out))
         confirm.answered(self, out)
         confirm.check(self, tuple(out))
-        confirm.read_now(self, tuple(out))
+        recent.read_now(self, tuple(out))
         remarked.check(self, tuple(out))
         tabled.check(self, tuple(out), {number: act for number, act in enumerate(sentences) if isinstance(act, t.Row)})
         found: tuple[t.Act, ...] = plain(renumbered(_without_effect(tuple(out))))
@@ -510,6 +508,10 @@ class Resolver(Amends):
             each = near.distributed(self) if subject == t.They() and context.subject is None else None
             who = each or self.fix(subject, replace(context, subject=None))
             act = _others_known(act, subject, who)
+            recent.those_who(self, who)
+            recent.whose_neighbours(self, subject, who)
+            if not is_one(who) and subject == t.They():
+                recent.they(self, who)
             if isinstance(who, t.Top):
                 self._mention(who)  # in every rule for a tie
             inner = replace(
@@ -531,11 +533,11 @@ class Resolver(Amends):
             if not is_one(who):
                 self.each = (who, self.stage) if act.form in ("s", "m", "e", "", "o", "let") else None
         if act.form == "does":
-            confirm.done_again(self, who, out)
+            recent.done_again(self, who, out)
             return again(self.said, who)
         if act.form:
             self.subject_said, self.subject_named = who, act.subject
-        confirm.of_one_kind(self, act.acts)
+        recent.of_one_kind(self, act.acts)
         told = {attr for attr, _ in self.changed} | self.asked_of
         alone = self.attr if told == {self.attr} else ""
         match who:
@@ -1164,6 +1166,8 @@ class Resolver(Amends):
     def _watch(self, act: t.Watch, context: Context) -> t.Act:
         self.check_other(act.whom)
         whom = self.fix(act.whom, replace(context, subject=None))
+        if not is_one(whom) and act.whom == t.They():
+            recent.they(self, whom)
         if not context.timed and act.how in _ON_FLOWS and act.source == t.Always():
             self._check_to_come(act, whom)
         if not is_one(whom) and not has_member(whom):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
-from pbp.spells.refer import lets
+from pbp.spells.refer import lets, recent
 from pbp.spells.refer.context import CASTER, NO_MARKS, Context, Marks, about_casting, asked_alone, unaddressed
 from pbp.spells.walk import has_member, is_one, parts, shift
 
@@ -205,6 +205,7 @@ class Spoken:
         if named:
             reason = '"other" could leave out the caster, or the Wizard spoken of before'
             raise Puzzle(reason, "say: other than the caster", double=True)
+        recent.others(self)
         return t.Without(t.All(), CASTER)
 
     def others_of(self, context: Context) -> None:
@@ -579,6 +580,8 @@ class Spoken:
         test = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
         if not isinstance(said, t.Did) or (isinstance(node.group, t.They) and node.group.word == "asked"):
             return fixed
+        if isinstance(node.test, t.Not):
+            recent.did_not(self, test)
         if isinstance(fixed.group, t.Those) and fixed.group.test == test:
             if (fixed.op, fixed.number, fixed.test) == ("=", t.Int(0), test):
                 return replace(fixed, group=fixed.group.group)  # "if any of them did, ... If none of them did, ..."

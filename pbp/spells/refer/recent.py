@@ -1,0 +1,165 @@
+"""What is said right after a sentence: of those whom it spoke of, or under the condition that it had.
+
+Each function raises Puzzle where the text could mean two things.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+from pbp.spells import tree as t
+from pbp.spells.apart import apart
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.context import CASTER
+from pbp.spells.walk import has_member, is_one, parts
+
+if TYPE_CHECKING:
+    from pbp.spells.refer.they import Spoken
+
+EVERYBODY = (t.All(), t.Without(t.All(), CASTER))
+
+
+def _at(act: t.Act) -> int:
+    return getattr(act, "at", 0)
+
+
+def _puzzle(sentence: int, reason: str, hint: str) -> Puzzle:
+    puzzle = Puzzle(reason, hint)
+    puzzle.sentence = sentence
+    return puzzle
+
+
+def _whole(who: t.Who) -> t.Who:
+    """The group of which these are some."""
+    return _whole(who.group) if isinstance(who, t.Those) else who
+
+
+def before(words: Spoken) -> tuple[t.Act, ...]:
+    """The outcomes of the sentence before."""
+    return tuple(act for act in words.finished if _at(act) == _at(words.finished[-1]))
+
+
+def groups(acts: tuple[t.Act, ...], *, asked: bool = False) -> list[t.Who]:
+    """Several to whom these outcomes do something; with `asked` those as well who are counted or asked about."""
+    told = [part for part in parts(acts) if isinstance(part, t.Act) or (asked and not isinstance(part, t.Who))]
+    found = [getattr(part, field.name) for part in told for field in fields(part)]
+    return [who for who in found if isinstance(who, t.Who) and not is_one(who) and not has_member(who)]
+
+
+def others(words: Spoken) -> None:
+    """ "You pay your neighbours 2 Stars. Everyone else loses 1": other than the caster, or than those?"""
+    from pbp.spells.refer.shares import contains  # which asks of amendments, and these of what is recent
+
+    anyone = words.sentence not in words.marks.everyone_else
+    for group in groups(before(words), asked=not anyone):
+        whole = _whole(group) if anyone else group  # "each other Wizard with a Hat ... Each other Wizard ..."
+        if whole not in EVERYBODY and not contains(group, CASTER):
+            reason = '"other" could leave out the caster, or those spoken of before'
+            raise Puzzle(reason, "say: other than the caster", double=True)
+
+
+def those_who(words: Spoken, who: t.Who) -> None:
+    """ "Your neighbours lose 2 Stars. Those who cast Burn lose 1 Crystal": of all, or of them?"""
+    if words.sentence not in words.marks.those_who or not isinstance(who, t.Those) or who.group != t.All():
+        return
+    for group in groups(before(words)):
+        if group != t.All() and not (isinstance(group, t.Those) and apart(group.test, who.test)):
+            raise Puzzle('"those" could be of all Wizards, or of those spoken of before', "say: each Wizard who ...")
+
+
+def they(words: Spoken, who: t.Who) -> None:
+    """ "Whenever a neighbour loses Stars, you gain as many. They lose 1 Crystal": then, or all of them now?"""
+    for act in before(words):
+        match act:
+            case t.Watch(whom, how=how) if whom == who and (who == t.All() or how not in ("cancel", "shield")):
+                raise Puzzle('"they" could be those of the status, whenever it works', "say who is meant", double=True)
+            case t.If(t.Holds(op="=", number=t.Int(1)) | t.Compare(t.Count(), "=", t.Int(1))):
+                raise Puzzle('"they" could be the one, or each of several', "say who is meant", double=True)
+            case t.Pay(payer, receiver) if CASTER not in (payer, receiver):
+                raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
+
+
+def whose_neighbours(words: Spoken, subject: t.Who, who: t.Who) -> None:
+    """ "Each Wizard who cast Burn loses 1 Star, and each neighbour gains 1": of that Wizard, or of the caster?"""
+    told = [_whole(one) for at, _, one in words.told if at == words.sentence and one != t.All()]
+    if (
+        t.They("owner") in parts(subject)
+        and CASTER in parts(who)
+        and any(one not in parts(_whole(who)) for one in told)
+    ):
+        raise Puzzle("whose neighbours are meant?", "say: the caster's neighbours", double=True)
+
+
+def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
+    """ "Lose 2 Stars if your Hat is Red. Your neighbours do too": in that case, or always?"""
+    if words.said is None:
+        return
+    from pbp.spells.refer.shares import contains  # which asks of amendments, and these of what is recent
+
+    subject, acts = words.said
+    other_case = isinstance(words.sentence_said, t.Else) or (
+        isinstance(words.sentence_said, t.If) and t.Result() in parts(words.sentence_said.cond)
+    )  # "if the result is odd, the target loses 2 Stars; if it is even, you do"
+    here = [act for act in out if _at(act) == words.sentence]
+    if not other_case and any(act not in acts for act in here or before(words)):
+        raise Puzzle('"does" could be said of all that stands before, and under its condition', "say it again")
+    twice = isinstance(subject, t.Those) and isinstance(who, t.Those) and subject.group == who.group
+    if twice or contains(subject, who) is True:
+        raise Puzzle("once for each reason, or once in all?", "say the outcome again", double=True)
+
+
+def did_not(words: Spoken, test: t.Cond) -> None:
+    """ "If 3 or more Wizards cast Burn, ... If they did not": otherwise, or if one of them did not?"""
+    conds = tuple(act.cond for act in before(words) if isinstance(act, t.If))
+    for part in parts(conds):
+        match part:
+            case t.Holds(_, ">=", t.Int(1)) | t.Holds(op="all"):
+                pass
+            case t.Holds(test=asked) if asked == test:
+                raise Puzzle("if it is not so many, or if one did not?", "say: otherwise")
+            case t.Compare(t.Count(who)) if test in parts(who):
+                raise Puzzle("if it is not so many, or if one did not?", "say: otherwise")
+
+
+def of_one_kind(words: Spoken, acts: tuple[t.Act, ...]) -> None:
+    """ "You gain 2 Stars and 3 Crystals. The target gains that many Stars": 3, or 2?"""
+    flows = [act for act in acts if isinstance(act, t.Change | t.Pay) and t.ThatMany() in parts(act.amount)]
+    if not flows or not words.made or words.made[-1].amount != words.number:
+        return
+    last = words.made[-1]
+    apiece = [one for one in words.made if (one.at, one.attr != last.attr) == (last.at, True)]
+    if any(one.amount != last.amount and act.attr in ("", one.attr) for one in apiece for act in flows):
+        raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
+
+
+def check(words: Spoken, made: tuple[t.Act, ...]) -> None:
+    """What the words of this sentence say of the one before, which its outcomes no longer tell."""
+    at, marks, last = words.sentence, words.marks, before(words)
+    if at in marks.moved_too and any(isinstance(part, t.Redirect) for part in parts(made)):
+        hint = "say: targets ... instead"
+        raise _puzzle(at, "a spell that targets one Wizard cannot target another, too", hint)
+    if not last:
+        return
+    match last[-1]:
+        case t.Pay(mode="able") | t.If(otherwise=()) if at in marks.in_return:
+            raise _puzzle(at, "in return for what happens in that case, or always?", "say the condition again")
+    narrow = any(isinstance(act, t.If) for act in last) or any(isinstance(who, t.Those) for who in groups(last))
+    asks = any(isinstance(act, t.If) for act in made) or any(isinstance(who, t.Those) for who in groups(made))
+    again = any(isinstance(part, t.Did | t.Else | t.IfSo) for part in parts(words.sentence_said))
+    if at in marks.also_if and narrow and asks and not again:
+        raise _puzzle(at, '"also" could mean: besides the condition before', "say both conditions, or leave it out")
+
+
+def read_now(words: Spoken, acts: tuple[t.Act, ...]) -> None:
+    """ "You lose 1 Crystal. If you have none left, ...": read before that, as all of a step is?"""
+    for index, act in enumerate(acts):
+        read = {part.attr for part in parts(act) if isinstance(part, t.Stat | t.Is | t.ValueOf)}
+        stage = max((getattr(part, "stage", 0) for part in parts(act)), default=0)
+        changed = {
+            part.attr
+            for part in parts(acts[:index])
+            if isinstance(part, t.Change | t.Assign | t.Swap | t.Level | t.Pay) and part.stage == stage
+        }
+        if _at(act) in words.marks.now and read & changed:
+            raise _puzzle(_at(act), '"now", or "left", could be before this or after it', "say: then, if ...")
