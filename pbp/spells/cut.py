@@ -523,6 +523,18 @@ def check_targeted(effect: str) -> None:
         raise Puzzle("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard")
 
 
+_NOT_THE_CASE = re.compile(
+    r"(?i)\bit (?:is|was) not (?:the case|so|true) that\b(?:[^.;,()]|,(?= (?:and|or)))*"
+    r"\b(?:and|or)\b(?! it (?:is|was) not)"
+)
+
+
+def check_denied(effect: str) -> None:
+    """That it is clear how much is not so: "it is not the case that ... and ...". Raises Puzzle."""
+    if _NOT_THE_CASE.search(effect):
+        raise Puzzle("it is not clear how much is denied", "say: if ... is not ..., and ...")
+
+
 _FOR_EACH_NEAR = re.compile(
     r"(?i)(?:^|[.;:•]\s*)for (?:each|every) (?:adjacent wizard|neighbou?r)\b(?! of\b)[^,.;]*,"
     r"\s+(?:each|every|all|any|whoever)\b"
@@ -545,6 +557,7 @@ CHECKS = (
     check_conditions,
     check_targeted,
     check_whose,
+    check_denied,
 )
 """What is asked of the text of an Effect before it is cut. Each raises Puzzle."""
 

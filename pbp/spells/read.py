@@ -436,11 +436,16 @@ _IN_RETURN = re.compile(r"(?i)^(?:and )?in (?:return|exchange)\b")
 _EVERYONE_ELSE = re.compile(r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than))")
 _THOSE_WHO = re.compile(r"(?i)(?:^|[:•,] |\bthen )those (?:who|that|whose)\b")
 _ALSO_IF = re.compile(r"(?i)\b(?:if|unless|where|when|who|whose|which)\b[^,.;:]*\b(?:also|too|as well)\b")
+_IN_ALL = re.compile(r"(?i)^(?!.*\bso\b).*\b(?:in (?:all|total)|altogether|all told)(?=[.,;:)]|$)")
+_THESE = re.compile(r"(?i)\b(?:these|those) (?:stars|crystals)\b")
+_TOO = re.compile(r"(?i)\b(?:too|also|as well|likewise|same|so)\b")
+_YOU = re.compile(r"(?i)\byou(?:r|rs|rself)?\b")
 _MARKS = {
     "others": _THIRD, "if_not": _IF_NOT, "besides": _BESIDES, "but": _BUT, "flows": _FLOWS, "rest": OTHER_CASES,
     "picked": _PICKED,
     "signed": _SIGNED, "now": _NOW, "moved_too": _MOVED_TOO, "in_return": _IN_RETURN,
-    "everyone_else": _EVERYONE_ELSE, "those_who": _THOSE_WHO, "also_if": _ALSO_IF,
+    "everyone_else": _EVERYONE_ELSE, "those_who": _THOSE_WHO, "also_if": _ALSO_IF, "in_all": _IN_ALL,
+    "these": _THESE, "too": _TOO, "you": _YOU,
 }  # fmt: skip
 _FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
 

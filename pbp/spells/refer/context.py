@@ -87,6 +87,7 @@ class Marks:
     `now`: they speak of what somebody has now, or has left. `moved_too`: they say that somebody is targeted, too.
     `in_return`: they begin with "in return". `everyone_else`: they speak of somebody "else", or of "the others".
     `those_who`: they say who does something as "those who". `also_if`: their condition, or who is meant, has "also".
+    `in_all`: they say so. `these`: they speak of "these Stars". `too`: they say "too", or "so". `you`: they say "you".
     """
 
     others: frozenset[int] = frozenset()
@@ -103,6 +104,10 @@ class Marks:
     everyone_else: frozenset[int] = frozenset()
     those_who: frozenset[int] = frozenset()
     also_if: frozenset[int] = frozenset()
+    in_all: frozenset[int] = frozenset()
+    these: frozenset[int] = frozenset()
+    too: frozenset[int] = frozenset()
+    you: frozenset[int] = frozenset()
 
 
 NO_MARKS = Marks()

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
-from pbp.spells.refer import again, lets, letters, near, notes
+from pbp.spells.refer import again, lets, letters, near, notes, recent
 from pbp.spells.refer.context import CASTER, Context
 from pbp.spells.refer.results import compares, result, rounded, that_many
 from pbp.spells.refer.they import Spoken
@@ -459,6 +459,7 @@ class Meanings(Spoken):
             self.named_back.update(name for name in fixed.names if isinstance(name, str | t.SpellInput))
         if isinstance(fixed, t.Holds):
             fixed = self.check_did(node, fixed)
+            recent.if_they(self, node, fixed)
         if isinstance(fixed, t.Those | t.Holds):
             notes.check_tie(fixed)
         if isinstance(fixed, t.Those | t.Holds) and not has_member(fixed.test, 1):

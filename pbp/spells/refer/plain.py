@@ -17,13 +17,21 @@ def plain(node: Any) -> Any:
     return mapped(node, _plain_node)
 
 
+def _of_a_roll(test: t.Cond) -> t.Cond:
+    """ "The first result is not equal to 6", as one of several conditions."""
+    match test:
+        case t.Not(t.Compare(t.Roll(), op, _) as asked):
+            return replace(asked, op=t.OPPOSITE[op])
+    return test
+
+
 def _plain_node(made: t.Node) -> Any:
     """A node whose parts are plain, in its own plain form."""
     match made:
         case t.And(found):
-            return _all(found)
+            return _all(tuple(map(_of_a_roll, found)))
         case t.Or(found):
-            return _any(found)
+            return _any(tuple(map(_of_a_roll, found)))
         case t.Not(t.Not(part)):
             return part
         case t.Not(t.Or(found)) if all(isinstance(part, t.Is) for part in found):

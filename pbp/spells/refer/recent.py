@@ -80,6 +80,15 @@ def they(words: Spoken, who: t.Who) -> None:
                 raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
 
 
+def if_they(words: Spoken, node: t.Holds, fixed: t.Holds) -> None:
+    """ "Each neighbour loses 2 Stars. If they cast Burn, gain 1": if any of them did, if all did, or for each?"""
+    several = node.group == t.They() and (fixed.op, fixed.number) == (">=", t.Int(1))
+    if several and fixed.group in groups(before(words)):
+        raise Puzzle(
+            'it is not clear whether "they" are all, any or each of them', "say: if any of them ...", double=True
+        )
+
+
 def whose_neighbours(words: Spoken, subject: t.Who, who: t.Who) -> None:
     """ "Each Wizard who cast Burn loses 1 Star, and each neighbour gains 1": of that Wizard, or of the caster?"""
     told = [_whole(one) for at, _, one in words.told if at == words.sentence and one != t.All()]
@@ -102,6 +111,8 @@ def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
         isinstance(words.sentence_said, t.If) and t.Result() in parts(words.sentence_said.cond)
     )  # "if the result is odd, the target loses 2 Stars; if it is even, you do"
     here = [act for act in out if _at(act) == words.sentence]
+    if not (other_case or here or words.sentence in words.marks.too):
+        raise Puzzle('"does" could be said of this besides, or instead', "say the outcome again")
     if not other_case and any(act not in acts for act in here or before(words)):
         raise Puzzle('"does" could be said of all that stands before, and under its condition', "say it again")
     twice = isinstance(subject, t.Those) and isinstance(who, t.Those) and subject.group == who.group
@@ -133,6 +144,18 @@ def of_one_kind(words: Spoken, acts: tuple[t.Act, ...]) -> None:
         raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
 
 
+def these(words: Spoken, who: t.Who, acts: tuple[t.Act, ...]) -> None:
+    """ "Each neighbour loses 2 Stars. These Stars go to you": so many as one of them loses, or all of them?"""
+    flows = [act for act in acts if isinstance(act, t.Change | t.Pay)]
+    if words.sentence not in words.marks.these or not flows or not words.made:
+        return
+    match words.made[-1], flows:
+        case t.Change(one, gain=False), [t.Change(gain=True)] if is_one(one) and is_one(who):
+            return
+    if t.ThatMany() in parts(tuple(flows)):
+        raise Puzzle("it is not clear how many these are", "say how many")
+
+
 def check(words: Spoken, made: tuple[t.Act, ...]) -> None:
     """What the words of this sentence say of the one before, which its outcomes no longer tell."""
     at, marks, last = words.sentence, words.marks, before(words)
@@ -141,6 +164,12 @@ def check(words: Spoken, made: tuple[t.Act, ...]) -> None:
         raise _puzzle(at, "a spell that targets one Wizard cannot target another, too", hint)
     if not last:
         return
+    if at in marks.in_all and any(
+        isinstance(new, t.Change) and isinstance(old, t.Change) and new.attr == old.attr
+        for new in parts(made)
+        for old in parts(words.finished)
+    ):
+        raise _puzzle(at, '"in all" could count what was said before, too', "say: ... instead")
     match last[-1]:
         case t.Pay(mode="able") | t.If(otherwise=()) if at in marks.in_return:
             raise _puzzle(at, "in return for what happens in that case, or always?", "say the condition again")

@@ -538,6 +538,7 @@ class Resolver(Amends):
         if act.form:
             self.subject_said, self.subject_named = who, act.subject
         recent.of_one_kind(self, act.acts)
+        recent.these(self, who, act.acts)
         told = {attr for attr, _ in self.changed} | self.asked_of
         alone = self.attr if told == {self.attr} else ""
         match who:
@@ -840,6 +841,9 @@ class Resolver(Amends):
         if last.at < self.sentence - 1 and self.spared and self.spared[-1][0] == self.sentence - 1:
             # "On a 5, gain 2 Stars. On a 6, the roll has no effect. Otherwise": on a 6 too?
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
+        match last.then:
+            case (t.If(otherwise=()),) if not last.otherwise and last.at < self.sentence:
+                raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if self.sentence in self.marks.if_not and last is not self.works and decided.is_denied(last.cond):
             raise Puzzle('"if not" could be the case named before, or the other', "say: otherwise", double=True)
         sought = last is self.unless and isinstance(act, t.IfSo) and _there_is(opposite(last.cond))

@@ -115,6 +115,7 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     if table.like is not None and not act.idle:
         _check_like(table.like, case)
     table.cases.append(case)
+    words.in_case = words.in_case or words.number is not None
 
 
 def _each(words: Resolver, table: CaseTable, act: t.Row, out: list[t.Act]) -> None:

@@ -502,7 +502,8 @@ class Spoken:
 
     def _third(self, found: list[t.Who]) -> list[t.Who]:
         """Those who can be spoken of in the third person."""
-        return [who for who in found if not (self.you and who == CASTER)]
+        you = self.you or self.sentence in self.marks.you
+        return [who for who in found if not (you and who == CASTER)]
 
     def _one_of(self, found: list[t.Who], word: str) -> t.Who:
         drawn = word == "them" and isinstance(self.group, t.Pick)

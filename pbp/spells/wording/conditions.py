@@ -68,6 +68,8 @@ class SaysConditions(Voice):
                 return f"{self.num(number)} is even"
             case t.Word(_, word):
                 return f'"{word}" is chosen'
+            case t.Not(t.Compare(left, op, right)):
+                return self.claim(t.Compare(left, t.OPPOSITE[op], right))
             case t.Not(part):
                 return f"it is not so that {self._inner(part)}"
         raise Unsaid(cond)
