@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from pbp.errors import Unclear
 from pbp.spells import across, columns, steps, tables
 from pbp.spells import tree as t
-from pbp.spells.cut import CHECKS, OTHER_CASES, sentences, trimmed, undashed, unpointed
+from pbp.spells.cut import CHECKS, sentences, trimmed, undashed, unpointed
 from pbp.spells.cycles import uncollected
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.decreed import decreed
@@ -25,9 +25,9 @@ from pbp.spells.inputs import Puzzle, read_speed, read_traits
 from pbp.spells.normal import normal
 from pbp.spells.problems import SEE_THE_GUIDE, unreadable
 from pbp.spells.refer.check import check
-from pbp.spells.refer.context import Marks
 from pbp.spells.refer.decided import is_denied
 from pbp.spells.refer.sentences import Resolver
+from pbp.spells.refer.telling import NO_MARKS, PATTERNS, marks_of
 from pbp.spells.steps import TooLong
 from pbp.spells.terms import roles as roles_of
 from pbp.spells.terms import with_kinds
@@ -197,7 +197,7 @@ class _Reader:
         self.around, self.known = around, known
         self.names, self.attributes, self.traits = list(around.names), around.attributes, around.traits
         self.you = False  # whether the caster is "you", or "I", in the Effect that is read
-        self.marks = Marks()  # of the Effect that is read
+        self.marks = NO_MARKS  # of the Effect that is read
 
     def spell(self, passage: Passage) -> Spell:
         """One spell of the list, with all faults of its text: of each line, and of each sentence by itself.
@@ -272,7 +272,7 @@ class _Reader:
             except Puzzle as puzzle:
                 trouble.append(puzzle)
                 continue
-            if _IF_NOT.search(text) and any(is_denied(test) for test, _, _ in fixed.parts):
+            if PATTERNS["if_not"].search(text) and any(is_denied(test) for test, _, _ in fixed.parts):
                 raise Puzzle('"if not" could be the case named before, or the other', "say: otherwise")
             if fixed not in found:
                 found.append(fixed)
@@ -288,7 +288,7 @@ class _Reader:
         """What the sentences do. Raises Puzzle."""
         if not readings:
             raise Puzzle("the Effect is empty")
-        self.marks = _marks(texts)
+        self.marks = marks_of(texts)
         _one_condition(readings, texts)
         _those_of_some(readings, texts)
         _signed_alone(readings, inputs)
@@ -411,42 +411,6 @@ def _last(act: t.Act) -> t.Act:
     return _last(act.acts[-1]) if isinstance(act, t.Seq) and act.acts else act
 
 
-_IF_NOT = re.compile(r"\bif (?:not|(?:it|this|that) (?:is|was)(?: not|n't))(?=[,:]| and\b| \d)", re.IGNORECASE)
-_FLOWS = re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b")
-_BUT = re.compile(
-    r"(?i)(?<!wizard )(?<!wizards )(?<!one )(?<!body )(?<!all )"  # "every Wizard but you" sets nothing against anything
-    r"\b(?:but|whereas|while|yet)\b(?!.*\b(?:instead|only|in addition|on top|also|besides|more|another|further)\b)"
-)
-_BESIDES = re.compile(r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b")
-_SIGNED = re.compile(r"(?:^|\s)[+−–-]\d")
-_THIRD = re.compile(r"\b(?:they|their|theirs|them)\b", re.IGNORECASE)
-_PICKED = re.compile(
-    r"(?i)\b(?:picked|drawn|selected|found) (?:wizard|neighbour|one)\b|\bchosen one\b"
-    r"|\b(?:one|so|thus) (?:picked|drawn|selected|found|chosen)\b"
-)
-_NOW = re.compile(
-    r"(?i)(?<!from )(?<!until )(?<!till )\bnow\b"
-    r"|\b(?:stars?|crystals?|any|none|some|one|two|three|\d|more|fewer|less|much|many|have|has|is|are) left\b"
-    r"(?! (?:of|out|neighbou?r|hand|side))"
-)
-_MOVED_TOO = re.compile(
-    r"(?i)^(?!.*\binstead\b).*\b(?:target\w*\b[^.;]*\b(?:too|as well|also)\b|also (?:target\w*|becomes? the target)\b)"
-)
-_IN_RETURN = re.compile(r"(?i)^(?:and )?in (?:return|exchange)\b")
-_EVERYONE_ELSE = re.compile(r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than))")
-_THOSE_WHO = re.compile(r"(?i)(?:^|[:•,] |\bthen )those (?:who|that|whose)\b")
-_ALSO_IF = re.compile(r"(?i)\b(?:if|unless|where|when|who|whose|which)\b[^,.;:]*\b(?:also|too|as well)\b")
-_IN_ALL = re.compile(r"(?i)^(?!.*\bso\b).*\b(?:in (?:all|total)|altogether|all told)(?=[.,;:)]|$)")
-_THESE = re.compile(r"(?i)\b(?:these|those) (?:stars|crystals)\b")
-_TOO = re.compile(r"(?i)\b(?:too|also|as well|likewise|same|so)\b")
-_YOU = re.compile(r"(?i)\byou(?:r|rs|rself)?\b")
-_MARKS = {
-    "others": _THIRD, "if_not": _IF_NOT, "besides": _BESIDES, "but": _BUT, "flows": _FLOWS, "rest": OTHER_CASES,
-    "picked": _PICKED,
-    "signed": _SIGNED, "now": _NOW, "moved_too": _MOVED_TOO, "in_return": _IN_RETURN,
-    "everyone_else": _EVERYONE_ELSE, "those_who": _THOSE_WHO, "also_if": _ALSO_IF, "in_all": _IN_ALL,
-    "these": _THESE, "too": _TOO, "you": _YOU,
-}  # fmt: skip
 _FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
 
 
@@ -584,16 +548,6 @@ def _points(found: list[Token]) -> list[list[Token]]:
         else:
             told[-1].append(token)
     return told
-
-
-def _marks(texts: Sequence[str]) -> Marks:
-    """Which sentences have the words that are looked for."""
-    return Marks(
-        **{
-            mark: frozenset(number for number, text in enumerate(texts) if pattern.search(text))
-            for mark, pattern in _MARKS.items()
-        }
-    )
 
 
 def _row(text: str, names: Names) -> list[t.Act]:

@@ -358,8 +358,6 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         if owner is not None:
             raise NoSense
         owner = det[1]
-        if plural:
-            bag.says("other", "adj")
         det = ("the", None)
     has = _whose_neighbours(bag)
     if has is not None and owner is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from pbp.spells import tree as t
@@ -75,39 +74,3 @@ def asked_alone(inputs: tuple[t.Input, ...], said: t.Node | None) -> list[t.Who]
 def unaddressed(node: Any) -> Any:
     """The node, where "you" is the caster."""
     return CASTER if isinstance(node, t.Caster) else node
-
-
-@dataclass(frozen=True)
-class Marks:
-    """The sentences of an Effect, by their numbers, whose words say what their readings no longer tell.
-
-    `others`: they speak of somebody as "they". `if_not`: they say "if not". `besides`: that something comes besides.
-    `but`: they set one thing against another. `flows`: they speak of somebody's "losses" or "gains". `rest`: they begin
-    with "in all other cases". `picked`: they speak of "the picked Wizard". `signed`: they have a number with a sign.
-    `now`: they speak of what somebody has now, or has left. `moved_too`: they say that somebody is targeted, too.
-    `in_return`: they begin with "in return". `everyone_else`: they speak of somebody "else", or of "the others".
-    `those_who`: they say who does something as "those who". `also_if`: their condition, or who is meant, has "also".
-    `in_all`: they say so. `these`: they speak of "these Stars". `too`: they say "too", or "so". `you`: they say "you".
-    """
-
-    others: frozenset[int] = frozenset()
-    if_not: frozenset[int] = frozenset()
-    besides: frozenset[int] = frozenset()
-    but: frozenset[int] = frozenset()
-    flows: frozenset[int] = frozenset()
-    rest: frozenset[int] = frozenset()
-    picked: frozenset[int] = frozenset()
-    signed: frozenset[int] = frozenset()
-    now: frozenset[int] = frozenset()
-    moved_too: frozenset[int] = frozenset()
-    in_return: frozenset[int] = frozenset()
-    everyone_else: frozenset[int] = frozenset()
-    those_who: frozenset[int] = frozenset()
-    also_if: frozenset[int] = frozenset()
-    in_all: frozenset[int] = frozenset()
-    these: frozenset[int] = frozenset()
-    too: frozenset[int] = frozenset()
-    you: frozenset[int] = frozenset()
-
-
-NO_MARKS = Marks()

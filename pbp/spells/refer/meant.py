@@ -269,7 +269,7 @@ class Meanings(Spoken):
                 return node
             case t.Chosen(index) if index in (ANY_TARGET, PLACE) and self.chosen_by_lot():
                 return self._picked()
-            case t.Chosen(index) if index == ANY_TARGET and self.pick is not None and not self.marks.picked:
+            case t.Chosen(index) if index == ANY_TARGET and self.pick is not None and not self.marks["picked"]:
                 raise Puzzle(
                     "the Wizard who was drawn, or the one who is chosen with the spell?",
                     "say: the picked Wizard",

@@ -51,7 +51,7 @@ def others(words: Spoken) -> None:
     """ "You pay your neighbours 2 Stars. Everyone else loses 1": other than the caster, or than those?"""
     from pbp.spells.refer.shares import contains  # which asks of amendments, and these of what is recent
 
-    anyone = words.sentence not in words.marks.everyone_else
+    anyone = words.sentence not in words.marks["everyone_else"]
     for group in groups(before(words), asked=not anyone):
         whole = _whole(group) if anyone else group  # "each other Wizard with a Hat ... Each other Wizard ..."
         if whole not in EVERYBODY and not contains(group, CASTER):
@@ -61,7 +61,7 @@ def others(words: Spoken) -> None:
 
 def those_who(words: Spoken, who: t.Who) -> None:
     """ "Your neighbours lose 2 Stars. Those who cast Burn lose 1 Crystal": of all, or of them?"""
-    if words.sentence not in words.marks.those_who or not isinstance(who, t.Those) or who.group != t.All():
+    if words.sentence not in words.marks["those_who"] or not isinstance(who, t.Those) or who.group != t.All():
         return
     for group in groups(before(words)):
         if group != t.All() and not (isinstance(group, t.Those) and apart(group.test, who.test)):
@@ -83,7 +83,8 @@ def they(words: Spoken, who: t.Who) -> None:
 def if_they(words: Spoken, node: t.Holds, fixed: t.Holds) -> None:
     """ "Each neighbour loses 2 Stars. If they cast Burn, gain 1": if any of them did, if all did, or for each?"""
     several = node.group == t.They() and (fixed.op, fixed.number) == (">=", t.Int(1))
-    if several and fixed.group in groups(before(words)):
+    here = [who for at, _, who in words.told if at == words.sentence]
+    if several and fixed.group in (*groups(before(words)), *here):
         raise Puzzle(
             'it is not clear whether "they" are all, any or each of them', "say: if any of them ...", double=True
         )
@@ -111,7 +112,7 @@ def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
         isinstance(words.sentence_said, t.If) and t.Result() in parts(words.sentence_said.cond)
     )  # "if the result is odd, the target loses 2 Stars; if it is even, you do"
     here = [act for act in out if _at(act) == words.sentence]
-    if not (other_case or here or words.sentence in words.marks.too):
+    if not (other_case or here or words.sentence in words.marks["too"]):
         raise Puzzle('"does" could be said of this besides, or instead', "say the outcome again")
     if not other_case and any(act not in acts for act in here or before(words)):
         raise Puzzle('"does" could be said of all that stands before, and under its condition', "say it again")
@@ -147,7 +148,7 @@ def of_one_kind(words: Spoken, acts: tuple[t.Act, ...]) -> None:
 def these(words: Spoken, who: t.Who, acts: tuple[t.Act, ...]) -> None:
     """ "Each neighbour loses 2 Stars. These Stars go to you": so many as one of them loses, or all of them?"""
     flows = [act for act in acts if isinstance(act, t.Change | t.Pay)]
-    if words.sentence not in words.marks.these or not flows or not words.made:
+    if words.sentence not in words.marks["these"] or not flows or not words.made:
         return
     match words.made[-1], flows:
         case t.Change(one, gain=False), [t.Change(gain=True)] if is_one(one) and is_one(who):
@@ -159,24 +160,39 @@ def these(words: Spoken, who: t.Who, acts: tuple[t.Act, ...]) -> None:
 def check(words: Spoken, made: tuple[t.Act, ...]) -> None:
     """What the words of this sentence say of the one before, which its outcomes no longer tell."""
     at, marks, last = words.sentence, words.marks, before(words)
-    if at in marks.moved_too and any(isinstance(part, t.Redirect) for part in parts(made)):
+    if at in marks["moved_too"] and any(isinstance(part, t.Redirect) for part in parts(made)):
         hint = "say: targets ... instead"
         raise _puzzle(at, "a spell that targets one Wizard cannot target another, too", hint)
+    spells = [
+        part for part in parts(made) if isinstance(part, t.Void | t.Redirect | t.Replace) and not is_one(part.who)
+    ]
+    if at in marks["one_of"] and spells:
+        raise _puzzle(at, "which one of them?", "say which, or that it is picked at random")
+    own = words.own.casefold()
+    asked = [name for part in parts(made) if isinstance(part, t.CastIs) for name in part.names]
+    voids = any(isinstance(part, t.Void) and part.who != CASTER for part in parts(made))
+    if at in marks["it_void"] and voids and any(isinstance(name, str) and name.casefold() == own for name in asked):
+        raise _puzzle(at, '"it" could be this spell, or the other cast of that name', "say which spell has no effect")
+    flows = [part for part in parts(made) if isinstance(part, t.Watch) and part.how == "also"]
+    if at in marks["if_flows"] and any(
+        isinstance(part, t.Change) and isinstance(part.amount, t.Int) for part in parts(tuple(flows))
+    ):
+        raise _puzzle(at, "once, or each time?", "say: whenever")
     if not last:
         return
-    if at in marks.in_all and any(
+    if at in marks["in_all"] and any(
         isinstance(new, t.Change) and isinstance(old, t.Change) and new.attr == old.attr
         for new in parts(made)
         for old in parts(words.finished)
     ):
         raise _puzzle(at, '"in all" could count what was said before, too', "say: ... instead")
     match last[-1]:
-        case t.Pay(mode="able") | t.If(otherwise=()) if at in marks.in_return:
+        case t.Pay(mode="able") | t.If(otherwise=()) if at in marks["in_return"]:
             raise _puzzle(at, "in return for what happens in that case, or always?", "say the condition again")
     narrow = any(isinstance(act, t.If) for act in last) or any(isinstance(who, t.Those) for who in groups(last))
     asks = any(isinstance(act, t.If) for act in made) or any(isinstance(who, t.Those) for who in groups(made))
     again = any(isinstance(part, t.Did | t.Else | t.IfSo) for part in parts(words.sentence_said))
-    if at in marks.also_if and narrow and asks and not again:
+    if at in marks["also_if"] and narrow and asks and not again:
         raise _puzzle(at, '"also" could mean: besides the condition before', "say both conditions, or leave it out")
 
 
@@ -190,5 +206,5 @@ def read_now(words: Spoken, acts: tuple[t.Act, ...]) -> None:
             for part in parts(acts[:index])
             if isinstance(part, t.Change | t.Assign | t.Swap | t.Level | t.Pay) and part.stage == stage
         }
-        if _at(act) in words.marks.now and read & changed:
+        if _at(act) in words.marks["now"] and read & changed:
             raise _puzzle(_at(act), '"now", or "left", could be before this or after it', "say: then, if ...")

@@ -240,7 +240,7 @@ class Resolver(Amends):
             self.sentence, self.sentence_said = number, sentence
             try:
                 confirm.kept_always(sentence)
-                if number in self.marks.flows and t.Lasts() not in sentences:
+                if number in self.marks["flows"] and t.Lasts() not in sentences:
                     _check_timed(sentence)
                 since, begun = begun, len(out)
                 tabled.check_after(self, sentence)
@@ -262,9 +262,9 @@ class Resolver(Amends):
             except Puzzle as puzzle:
                 puzzle.sentence = number
                 raise
-            if number not in self.marks.besides:
+            if number not in self.marks["besides"]:
                 confirm.paid_twice(tuple(out[begun:]), number)
-            if number in self.marks.but:
+            if number in self.marks["but"]:
                 confirm.contrasted_in(tuple(out[begun:]), number)
             recent.check(self, tuple(out[begun:]))
             if isinstance(sentence, t.Row) and self.table is not None:
@@ -545,7 +545,7 @@ class Resolver(Amends):
             case t.Top(by=t.Stat(_, "Stars")) if told <= {"Stars"}:
                 alone = "Stars"  # "the one with more Stars loses 1"
         if act.form == "gap":
-            if self.sentence in self.marks.signed:
+            if self.sentence in self.marks["signed"]:
                 raise Puzzle("a verb is missing")
             confirm.once_or_twice(self, who, act.acts, out)
         said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone, told)
@@ -844,7 +844,7 @@ class Resolver(Amends):
         match last.then:
             case (t.If(otherwise=()),) if not last.otherwise and last.at < self.sentence:
                 raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
-        if self.sentence in self.marks.if_not and last is not self.works and decided.is_denied(last.cond):
+        if self.sentence in self.marks["if_not"] and last is not self.works and decided.is_denied(last.cond):
             raise Puzzle('"if not" could be the case named before, or the other', "say: otherwise", double=True)
         sought = last is self.unless and isinstance(act, t.IfSo) and _there_is(opposite(last.cond))
         if act.found and not sought and not (last.cond in self.skipped and self.sentence - last.at < 3):
@@ -972,7 +972,7 @@ class Resolver(Amends):
             if not isinstance(act, t.If) or act.otherwise or act.at != self.sentence - 1 - len(found):
                 break
             found.insert(0, act)
-        rest = self.sentence in self.marks.rest
+        rest = self.sentence in self.marks["rest"]
         own = any(isinstance(part, t.Numbered) for part in parts(self.sentence_said))
         lost = rest and self.numbered.get("case", 0) - own > len(found)  # "case 3: otherwise", and one seen before it
         if not rest or (len(found) < 2 and not lost):

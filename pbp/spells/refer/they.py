@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer import lets, recent
-from pbp.spells.refer.context import CASTER, NO_MARKS, Context, Marks, about_casting, asked_alone, unaddressed
+from pbp.spells.refer.context import CASTER, Context, about_casting, asked_alone, unaddressed
+from pbp.spells.refer.telling import NO_MARKS, Marks
 from pbp.spells.walk import has_member, is_one, parts, shift
 
 if TYPE_CHECKING:
@@ -337,7 +338,7 @@ class Spoken:
                 return self._that_wizard(context)
         if node.word in ("them", "than") and context.verb and context.subject is not None:
             return self._other_they(context, node.word)
-        own = node.word == "subject" or self.sentence not in self.marks.others
+        own = node.word == "subject" or self.sentence not in self.marks["others"]
         if context.subject is not None and (own or self._third([context.subject])):  # "you gain half of their Stars"
             if not is_one(context.subject):
                 raise Puzzle(f'"{node.word}" could mean each of several Wizards, or all of them')
@@ -502,7 +503,7 @@ class Spoken:
 
     def _third(self, found: list[t.Who]) -> list[t.Who]:
         """Those who can be spoken of in the third person."""
-        you = self.you or self.sentence in self.marks.you
+        you = self.you or self.sentence in self.marks["you"]
         return [who for who in found if not (you and who == CASTER)]
 
     def _one_of(self, found: list[t.Who], word: str) -> t.Who:

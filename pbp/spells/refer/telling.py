@@ -1,0 +1,90 @@
+"""Words of sentences that say what their readings no longer tell: which sentences of an Effect have them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from pbp.spells.cut import OTHER_CASES
+
+PATTERNS: Mapping[str, re.Pattern[str]] = {
+    # They speak of somebody as "they".
+    "others": re.compile(r"(?i)\b(?:they|their|theirs|them)\b"),
+    # They speak to the caster.
+    "you": re.compile(r"(?i)\byou(?:r|rs|rself)?\b"),
+    # They say "if not".
+    "if_not": re.compile(r"(?i)\bif (?:not|(?:it|this|that) (?:is|was)(?: not|n't))(?=[,:]| and\b| \d)"),
+    # That something comes besides.
+    "besides": re.compile(
+        r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b"
+    ),
+    # That it is so of somebody else, too.
+    "too": re.compile(r"(?i)\b(?:too|also|as well|likewise|same|so)\b"),
+    # They set one thing against another; "every Wizard but you" does not.
+    "but": re.compile(
+        r"(?i)(?<!wizard )(?<!wizards )(?<!one )(?<!body )(?<!all )"
+        r"\b(?:but|whereas|while|yet)\b(?!.*\b(?:instead|only|in addition|on top|also|besides|more|another|further)\b)"
+    ),
+    # They speak of somebody's losses or gains.
+    "flows": re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b"),
+    # They ask whether somebody "loses" or "gains" something this Duel.
+    "if_flows": re.compile(r"(?i)\bif\b[^,.;]*\b(?:loses?|gains?)\b[^,.;]*\bthis duel\b"),
+    # They begin with "in all other cases".
+    "rest": OTHER_CASES,
+    # They speak of "the picked Wizard".
+    "picked": re.compile(
+        r"(?i)\b(?:picked|drawn|selected|found) (?:wizard|neighbour|one)\b|\bchosen one\b"
+        r"|\b(?:one|so|thus) (?:picked|drawn|selected|found|chosen)\b"
+    ),
+    # They have a number with a sign.
+    "signed": re.compile(r"(?:^|\s)[+−–-]\d"),
+    # They speak of what somebody has now, or has left.
+    "now": re.compile(
+        r"(?i)(?<!from )(?<!until )(?<!till )\bnow\b|\bdown to\b"
+        r"|\b(?:stars?|crystals?|any|none|some|one|two|three|\d|more|fewer|less|much|many|have|has|is|are) left\b"
+        r"(?! (?:of|out|neighbou?r|hand|side))"
+    ),
+    # That a spell targets somebody, too.
+    "moved_too": re.compile(
+        r"(?i)^(?!.*\binstead\b)"
+        r".*\b(?:target\w*\b[^.;]*\b(?:too|as well|also)\b|also (?:target\w*|becomes? the target)\b)"
+    ),
+    # They begin with "in return".
+    "in_return": re.compile(r"(?i)^(?:and )?in (?:return|exchange)\b"),
+    # They speak of somebody "else", or of "the others".
+    "everyone_else": re.compile(r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than))"),
+    # They say who does something as "those who".
+    "those_who": re.compile(r"(?i)(?:^|[:•,] |\bthen )(?:those|the ones) (?:who|that|whose)\b"),
+    # Their condition, or who is meant, has "also".
+    "also_if": re.compile(
+        r"(?i)\b(?:if|should|unless|where|when|who|whose|which)\b[^,.;:]*\b(?:also|too|as well|likewise)\b"
+    ),
+    # They say how much it is in all.
+    "in_all": re.compile(
+        r"(?i)^(?!.*\bso\b)"
+        r".*\b(?:(?:in (?:all|total)|altogether|all told|combined)(?=[.,;:)]|$)|(?:gain|lose)s? a total of)"
+    ),
+    # They speak of "these Stars".
+    "these": re.compile(r"(?i)\b(?:these|those) (?:stars|crystals)\b"),
+    # They speak of one of several, who is not drawn.
+    "one_of": re.compile(
+        r"(?i)(?<!every )(?<!each )(?<!any )\b(?:one of them|one such (?:spell|one))\b"
+        r"(?! (?:at random|is (?:picked|drawn|chosen)))(?!, (?:picked|drawn))"
+    ),
+    # Of "it" they say that it has no effect.
+    "it_void": re.compile(r"(?i)\bit (?:has no effect|does nothing|fails|is void|has none)\b"),
+}
+
+Marks = Mapping[str, frozenset[int]]
+"""Under each name of PATTERNS the sentences with such words, by their numbers."""
+
+
+def marks_of(texts: Sequence[str]) -> Marks:
+    """Which of the sentences have which of the words that are looked for."""
+    return {
+        mark: frozenset(number for number, text in enumerate(texts) if pattern.search(text))
+        for mark, pattern in PATTERNS.items()
+    }
+
+
+NO_MARKS = marks_of(())
