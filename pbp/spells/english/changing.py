@@ -863,6 +863,8 @@ def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
             raise NoSense
     if how == "that-instead" and verb != ways and that_one(whom) and is_them(Some(whom), who, source):
         whom = THEY
+    if whom == who and not is_one(who) and how != "also":
+        raise NoSense  # "whenever a Wizard would lose Stars, each Wizard loses 1 instead": that Wizard, or each?
     mine = whom == who or whom in (THEY, t.They("them")) or that_one(whom)
     if isinstance(trigger, TooMuch) != (how == "exactly"):
         raise NoSense

@@ -101,6 +101,13 @@ def whose_neighbours(words: Spoken, subject: t.Who, who: t.Who) -> None:
         raise Puzzle("whose neighbours are meant?", "say: the caster's neighbours", double=True)
 
 
+def each_of_them(words: Spoken, who: t.Who) -> None:
+    """ "You gain 1 Star for each neighbour who cast Burn. Each of them gains 1 Crystal": who?"""
+    around = [group for group in groups(before(words), asked=True) if group != t.All()]
+    if around and not is_one(who) and not any(who in parts(group) for group in around):
+        raise Puzzle("it is not clear who they are", "say: each neighbour who ...", double=True)
+
+
 def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
     """ "Lose 2 Stars if your Hat is Red. Your neighbours do too": in that case, or always?"""
     if words.said is None:

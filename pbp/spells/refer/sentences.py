@@ -364,6 +364,8 @@ class Resolver(Amends):
                 self.stage += 1
                 if same and self.said is not None:
                     self.same_still(self.said[0])
+                if isinstance(inner, t.If) and inner.then == (t.Nothing(),):
+                    raise Puzzle("what stands before this has happened then", "say when nothing happens at the start")
                 self._act(_by_then(inner), context, out, since)
             case t.If():
                 before = self.rolls
@@ -509,6 +511,8 @@ class Resolver(Amends):
             who = each or self.fix(subject, replace(context, subject=None))
             act = _others_known(act, subject, who)
             recent.those_who(self, who)
+            if subject == t.They("those"):
+                recent.each_of_them(self, who)
             recent.whose_neighbours(self, subject, who)
             if not is_one(who) and subject == t.They():
                 recent.they(self, who)
