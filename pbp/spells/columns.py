@@ -15,7 +15,22 @@ from itertools import product
 
 _END = " .:…?"
 
-ROLES = ("label", "who", "thing", "does", "much", "payer", "payee", "when", "unless", "event", "swap", "limit", "lasts")
+ROLES = (
+    "label",
+    "who",
+    "thing",
+    "does",
+    "much",
+    "payer",
+    "payee",
+    "when",
+    "unless",
+    "event",
+    "swap",
+    "limit",
+    "lasts",
+    "aim",
+)
 """What a column can be for, beside a verb."""
 
 
@@ -46,11 +61,12 @@ _ITEM_OF = re.compile(
     r"(?i)(?:items?|things?|attributes?|what) of (?P<who>.+)"
     r"|(?P<whose>.+(?:'s|s')) ?(?:\.\.\.|…|items?|things?|attributes?)?"
 )
-_MOVED = re.compile(r"(?i)(?P<way>[+−–-]|gains? |loses? )\s?(?P<much>\d+|DICE\d+)[.]?|0|none|nothing|[–—-]")
+_MOVED = re.compile(r"(?i)(?P<way>[+−–-]|gains? |loses? )\s?(?P<much>\d+|DICE\d+)[.]?|0|none|nothing|no change|[–—-]")
 """A cell below the name of a thing: "+2", "loses 1"."""
 _WHOSE = re.compile(r"(?i)whose (?P<thing>[a-z]+)")
 _PHRASE = re.compile(
-    r"(?i)(?P<does>(?:pays?|gains?|loses?|swaps?|exchanges?|targets?|steals?|receives?|is|are|has|have|cannot|becomes?)\b.*?)"
+    r"(?i)(?P<does>(?:pays?|ends? up with|gains?|loses?|swaps?|exchanges?|targets?|steals?|receives?|is|are|has|have"
+    r"|cannot|becomes?)\b.*?)"
     r"(?P<instead> instead)?"
 )
 """A name that is more than a verb: "is considered to have selected", "targets instead", "swaps Stars with"."""
@@ -175,18 +191,38 @@ _BARE = re.compile(
 
 
 _BECOMES = re.compile(
-    r"(?i)becomes? (?P<value>.+)|(?:stays|remains|is left)(?: (?:as it (?:is|was)|unchanged|the same))?|unchanged"
+    r"(?i)becomes? (?P<value>.+)|unchanged"
+    r"|(?:stays?|remains?|(?:is|are) left)(?: (?:as (?:it|they) (?:is|are|was|were)|unchanged|the same))?"
     r"|is not changed"
 )
 _UNARTICLED = re.compile(r"(?i)caster|(?:(?:first|second) )?(?:chosen|named) (?:wizard|neighbou?r)|wizard (?:in|at) .+")
 """Who somebody is, in a cell, without "the"."""
+
+
+def _lowered(who: str) -> str:
+    return re.sub(r"^(?:The|Your?)\b", lambda word: word[0].lower(), who)
+
+
+def _articled(who: str) -> str:
+    return f"the {who[0].lower()}{who[1:]}" if _UNARTICLED.fullmatch(who) else who
+
+
 _WHERE = re.compile(r"(?i)(?:in|at|on|next to|to|who|with)\b")
 _SIGNED = re.compile(r"(?P<much>(?P<sign>[+−–-])\s?\d+ \w+) \((?:a |this is a )?(?P<way>gain|loss)\)")
 _SIGNS = {"+": "gain", "-": "loss", "−": "loss", "–": "loss"}
 
 
+_NOUN = re.compile(r"(?:which |whose )?(spell|wizard)s?")
+"""What a column is about, whose cells may say "the one cast by ..."."""
+
+
 def _plainer(name: str, cell: str) -> tuple[str, str]:
     """A column named after a thing, and its cell, as plain ones: "Change in Stars", "Item of the caster | Hat"."""
+    if noun := _NOUN.fullmatch(plain(name)):
+        cell = re.sub(r"(?i)^((?:the|each|every|any)(?: other)?) one(?!s| of)\b", rf"\1 {noun[1]}", cell)
+        if noun[1] == "spell":
+            name = "Spell"
+            cell = re.sub(r"(?i)^(.+(?:'s|s'))$", r"\1 spell", re.sub(r"(?i)^yours$", "your spell", cell))
     if of := _OF_THING.fullmatch(name.strip(_END)):
         return of[1], cell
     if opened := _OPEN.fullmatch(name.strip(_END + "…")):
@@ -279,9 +315,10 @@ def _is_label(cell: str) -> bool:
 
 def _fits(roles: set[str]) -> bool:
     """Whether columns of these kinds say together what happens."""
-    said = roles - {"label", "when", "unless", "lasts", "limit"}
+    said = roles - {"label", "when", "unless", "lasts", "limit", "aim"}
     if said in (
         {"payer", "payee", "much"},
+        {"who", "payee", "much"},
         {"who", "does"},
         {"who", "verb"},
         {"who", "verb", "payee"},
@@ -296,7 +333,7 @@ def _fits(roles: set[str]) -> bool:
         {"who", "does", "much"},
     ):
         return True
-    return "label" in roles and "when" not in roles and said in ({"does"}, {"verb"})
+    return bool({"label", "lasts"} & roles) and "when" not in roles and said in ({"does"}, {"verb"})
 
 
 def is_somebody(cell: str) -> bool:
@@ -332,8 +369,13 @@ def _said(
 ) -> tuple[tuple[str, ...], bool]:
     """The sentences as which a row may be read, and whether they only say of whom nothing is told."""
     who = re.sub(r"(?i),? and also ", " and ", told.get("who", told.get("payer", ""))).strip(_END)
-    if _UNARTICLED.fullmatch(who):
-        who = f"the {who[0].lower()}{who[1:]}"
+    who, payee = (_articled(one.strip(_END)) for one in (who, told.get("payee", "")))
+    if payee:
+        told = {**told, "payee": payee}
+    if aim := told.get("aim", "").strip(_END):
+        if not does or not all("selected" in verb for (verb, _), _ in does):
+            return (), False
+        does = [(way, f"{cell.rstrip(' .;')} targeting {aim}") for way, cell in does]
     if re.match(r"\d+(?! (?:random )?(?:wizards|neighbours))", who, re.IGNORECASE):
         return (), False
     if "does" in told and "much" in told:
@@ -357,7 +399,7 @@ def _said(
         lasts = lasts if re.match(r"(?i)(?:for|until|till|to)\b", lasts) else f"for {lasts}"
         made = [f"{one} {lasts}" for one in made]
     if (limit := told.get("limit", "").strip(_END)) and not _ALWAYS.fullmatch(limit):
-        made = [f"{one}, {limit if limit.startswith('but') else f'but {limit}'}" for one in made]
+        made = [f"{one}, but {re.sub('(?i)^but ', '', limit)}" for one in made]
     unless = told.get("unless", "").strip(_END)
     if unless and not _ALWAYS.fullmatch(unless):
         if not _PREDICATE.match(unless):
@@ -379,6 +421,8 @@ def _doing(who: str, told: dict[str, str]) -> list[str]:
         return [f"Each time {told['event'].strip(_END)}, {what}"]
     if not who:
         return [what]
+    if re.match(r"(?i)your?\b" if who.casefold() == "you" else rf"(?i){re.escape(who)}\b", what):
+        return [what]  # "You | Your Robes become Red"
     case = _CASE_BEHIND.search(who)
     noun = re.match(r"(?i)that (?P<noun>\w+) ", what)
     if (
@@ -468,6 +512,10 @@ _AMOUNT = r"\d+|[A-Z]|DICE\d+"
 def _under(when: str, who: str, said: str) -> str:
     """A sentence with the condition that stands in a column of its own."""
     when = re.sub(r"(?i)^(?:only )?(?:if|when) ", "", when.strip(_END))
+    if re.match(r"(?i)unless\b", when):
+        return f"{when}, {said}"
+    if _THEY.match(when) and who and said.startswith(who):
+        return f"{said} if {when}"
     if re.fullmatch(r"(?i)(?:is|are|was|were|do|does|did|has|have|had) not", when):
         return ""  # "| each Wizard | has a Red Hat |" above "| you | have not |"
     if not when or is_always(when):
@@ -488,7 +536,7 @@ def _of_them(does: str) -> str:
 
 _ELSE = re.compile(
     r"(?i)(?:everyone|everybody|anyone|anybody) else|(?:all|every|each) (?:the )?others?"
-    r"|(?:all|every|each) other wizards?|all the rest|the rest|others"
+    r"|(?:all|every|each) other wizards?|(?:all |each |each one |every one )?(?:of )?the rest|others"
 )
 
 
@@ -505,6 +553,8 @@ def without_rest(names: Sequence[str], rows: Sequence[tuple[str, ...]]) -> list[
         return before
     above = [cells[0] for cells in before]
     you = any(re.fullmatch(r"(?i)you|the caster", who) for who in above)
-    if you and len(above) > 1 and _ELSE.fullmatch(last[0].strip(_END)) and not any(map(_GROUP.match, above)):
-        return [*before, (f"each Wizard other than {' and '.join(above)}", *last[1:])]
+    who, _, more = last[0].strip(_END).partition(", ")
+    too = f" ({more})" if _CASTER_TOO.fullmatch(more) else more
+    if (not you if more else you and len(above) > 1) and _ELSE.fullmatch(who) and not any(map(_GROUP.match, above)):
+        return [*before, (f"each Wizard other than {' and '.join(map(_lowered, above))}{too}", *last[1:])]
     return list(rows)

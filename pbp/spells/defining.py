@@ -97,20 +97,60 @@ _CALLED_TOO = re.compile(
     r"(?P<who>(?:the|an?|your) (?!\")[^\",.;]+?) (?=(?:the )?\")"
 )
 """A further definition without its verb: "the "Lamp" is the caster, the "Mirror" the chosen Wizard"."""
+_COUNTED = re.compile(
+    r"(?i)(?P<word>\"[^\"\n]+\" (?:is|are)) counted (?:so|thus|as follows|like this|this way):? (?=(?:1|one)\b)"
+    r"|there (?:is|are) (?:1|one) (?P<one>\"[^\"\n]+\") (?=for (?:each|every)\b)"
+)
+"""How it is said of what there is one: "the "grains" are counted so: 1 for each", "there is one "grain" for each"."""
+_OF_TWO = re.compile(r"(?i)(?<= of) two (?:numbers|amounts|values|figures)[:,] (?P<one>[^.,:;]+?),? and ")
+"""What says only how many it is of: "the sum of two numbers: your Stars, and those of the chosen Wizard"."""
 _IN_SECOND = re.compile(r"(?i)( in the first chosen position\b[^.;]* in the second)(?=[.,;]| and )")
+
+
+_STATUS = re.compile(
+    r"(?i)(?:^|(?<=\n)|(?<=[.;] ))(?:an?|any|every|each) wizard who is \"(?P<word>[a-z-]+)\""
+    r" (?P<does>(?:cannot|is not affected by)\b[^.;\"\n]*)\.(?:\s+|$)"
+)
+"""How a word is given to what lasts: "a Wizard who is "dozing" cannot lose Stars"."""
+
+
+def _with_status(effect: str) -> str:
+    """An Effect that says of somebody what its own word for it means: "you are dozing for the rest of this Duel"."""
+    status = _STATUS.search(effect)
+    if status is None:
+        return effect
+
+    def said(found: re.Match[str]) -> str:
+        who = found["before"].rpartition(",")[2]
+        if re.search(r"(?i)\b(?:if|unless|when\w*|while|who\w*|that|as|or)\b", who) or not who.strip():
+            return found[0]
+        does = status["does"] if found["be"] != "are" else re.sub("^is ", "are ", status["does"])
+        return f"{found['before']}{does}"
+
+    rest = f"{effect[: status.start()]}{effect[status.end() :]}"
+    told = rf"(?i)(?P<before>[^.;\n]*?)\b(?P<be>is|are|becomes?) \"?{status['word']}\"?(?![\w-])"
+    again = re.sub(told, said, rest)
+    return effect if again == rest else again
 
 
 def set_out(effect: str) -> str:
     """An Effect with its definitions as they usually stand, and without what says that somebody is the one before."""
     if '"' in effect:
+        effect = _with_status(effect)
         effect = _IN_SECOND.sub(r"\1 chosen position", _BRACKETED.sub(r"\1.", effect))
         effect = _CALLED_TOO.sub(r"\g<first>. \g<who>\g<is> ", _GAPPED.sub(r"\g<first> \g<is> ", effect))
+    effect = _OF_TWO.sub(r" \g<one> and ", effect)
     effect = _LISTED.sub(r'"\g<word>": ', effect)
     if '"' in effect:
+        effect = _COUNTED.sub(_so_many, effect)
         effect = _AGREED.sub("", _DASHED.sub(r"\g<word>: ", effect))
         effect = _AS_NOUN.sub(r"\g<word>", _MEANS.sub(r"\1 ", effect))
         effect = _TWO_CASES.sub(r"\g<who> \g<be> \g<one> if \g<so>. \g<who> \g<be> \g<other> unless \g<so>.", effect)
     return _SAME_AGAIN.sub(_as_before, effect)
+
+
+def _so_many(found: re.Match[str]) -> str:
+    return f"{found['word']} " if found["word"] else f"the {found['one']} is 1 "
 
 
 def _as_before(found: re.Match[str]) -> str:

@@ -39,7 +39,7 @@ _WHAT = frozenset(
         "effect", "effects", "the effect", "result", "results", "outcome", "outcomes", "the outcome", "then",
         "consequence", "consequences", "happens", "what happens", "this happens", "what happens then",
         "then this happens", "do this", "what comes of it", "what is done", "what follows", "what it does", "",
-        "what this does", "what the spell does", "what this spell does", "this spell",
+        "what this does", "what the spell does", "what this spell does", "this spell", "what",
     )
 )  # fmt: skip
 """Names of a second column that holds whole sentences."""
@@ -616,6 +616,7 @@ _ANSWERED = re.compile(r"\? (?:yes|no)(?:$| \(|, )")
 
 def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
     """Conditions and what happens under them, as one sentence; without a condition, what happens."""
+    led = cases[0] if len(cases) == 1 and re.match(r"(?i)unless\b", cases[0]) else ""
     several = [part.rstrip(".;") for one in outcomes for part in re.split(r"(?<=[.;])\s+", one) if part]
     asked = [one for one in cases if one]
     case = " and ".join(f"({one})" if ", or " in one and len(asked) > 1 else one for one in asked)
@@ -623,6 +624,8 @@ def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
         if len(asked) == 1 and case.endswith("yes"):
             return f"{case.removesuffix(' yes')} {' • '.join(several)}"
         return f"{' • '.join(asked)}: {' • '.join(several)}"
+    if led:
+        return f"{led}, {several[0]}" if len(several) == 1 else f"{led}: • " + " • ".join(several)
     if len(several) > 1:
         return f"{f'If {case}' if case else 'Otherwise'}: • " + " • ".join(several)
     return f"If {case}, {several[0]}" if case else several[0]

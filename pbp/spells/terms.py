@@ -38,6 +38,7 @@ _WORD = (
 )
 _WHAT = (
     r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|how many|half|whichever|\d+|DICE\d+"
+    r"|however many|twice|double|three times"
     r"|(?:(?:idle|active|other) )?(?:wizards|neighbou?rs))\b)"
 )
 """How it goes on where it is said what a word means, and not what is so: no other word is one that the text defines."""
@@ -115,7 +116,7 @@ _OPENS = (
 _SAYS = r"(?: ?:| ?=| -| –| —| is(?: called| defined as)?| are| be| means| mean| denotes| refers to)"
 _IS = r"(?:is|counts as|(?:shall|will|is to) be)"
 _THAT = r"(?:they|it|he|she|he or she|(?:that|the|this) (?:wizard|spell|neighbou?r|one))"
-_HE = rf"(?:(?P<whose>its|their|his|her)\b|{_THAT}\b)"
+_HE = rf"(?:(?P<whose>(?:its|their|his|her)\b|(?:that|the) (?:wizard|spell|neighbou?r)'s)|{_THAT}\b)"
 _IF = rf"(?:if|when|whenever|if,? and only if,?) {_THAT}"
 _CALL = r"(?:let us |let's |we )?(?:call|name|consider) (?:an?|any|every|each)"
 _A, _CALLED = (
@@ -284,7 +285,9 @@ _ASKED = ("is", "was", "are", "am", "were")
 
 def _with_state(names: Names, state: KindWord, who: str) -> Names:
     """The names with that of a condition: "the Duel is dry", "the Duel is not dry", "is the Duel dry?"."""
-    of: tuple[str, ...] = (who, who.replace("the ", "this ", 1)) if who.endswith(("duel", "spell")) else (who,)
+    thing = who.endswith(("duel", "spell")) or (who.startswith("the ") and _free(who[4:], quoted=False))
+    thing = thing and not names.has("T_ROLE", who[4:])
+    of: tuple[str, ...] = (who, who.replace("the ", "this ", 1)) if thing else (who,)
     called = [state.word, f'"{state.word}"']
     says = {f"{one} {be} {word}": f"+{state.word}" for one in of for be in _ARE for word in called}
     says |= {f"{one} {be} {word}": f"-{state.word}" for one in of for be in _ARE_NOT for word in called}
@@ -292,7 +295,9 @@ def _with_state(names: Names, state: KindWord, who: str) -> Names:
     it = ("it",) if len(of) > 1 else ()
     its = {f"{one} {be} {word}": f"+{state.word}" for one in it for be in _ARE for word in called}
     its |= {f"{one} {be} {word}": f"-{state.word}" for one in it for be in _ARE_NOT for word in called}
-    if not who.endswith(("you", "i", "caster", "duel", "spell")):
+    if thing:
+        says |= bare  # "if contested, the chosen Wizard loses 2 Stars": of the bone, as the text has it
+    elif not who.endswith(("you", "i", "caster")):
         bare = {}  # "unless poor, you lose 2 Stars": who?
     asks = {f"{be} {one} {word}": f"+{state.word}" for one in of for be in _ASKED for word in called}
     tables = dict(names.tables)
