@@ -199,8 +199,9 @@ _UNARTICLED = re.compile(r"(?i)caster|(?:(?:first|second) )?(?:chosen|named) (?:
 """Who somebody is, in a cell, without "the"."""
 
 
-def _lowered(who: str) -> str:
-    return re.sub(r"^(?:The|Your?)\b", lambda word: word[0].lower(), who)
+def lowered(who: str) -> str:
+    """What a cell says, as it goes on in a sentence: "The caster" as "the caster"."""
+    return re.sub(r"^(?:The|Your?|An?|Each|Every|All|That)\b", lambda word: word[0].lower(), who)
 
 
 def _articled(who: str) -> str:
@@ -394,9 +395,9 @@ def _said(
         idle, made = _verbs(who, told, does)
     if idle:
         made = [f"{who} {verb} 0 Stars" for verb in ("gains", "gain")] if who else []
-    if lasts := told.get("lasts", "").strip(_END):
+    if (lasts := told.get("lasts", "").strip(_END)) and not is_always(lasts):
         lasts = f"until {lasts}" if until and not lasts.startswith("until") else lasts
-        lasts = lasts if re.match(r"(?i)(?:for|until|till|to)\b", lasts) else f"for {lasts}"
+        lasts = lasts if re.match(r"(?i)(?:for|until|till|to)\b", lasts) else f"for {lowered(lasts)}"
         made = [f"{one} {lasts}" for one in made]
     if (limit := told.get("limit", "").strip(_END)) and not _ALWAYS.fullmatch(limit):
         made = [f"{one}, but {re.sub('(?i)^but ', '', limit)}" for one in made]
@@ -408,7 +409,10 @@ def _said(
             made = [f"Unless {who} {unless}, {one}" for one in made]
         else:
             made = [f"{one} unless they {_of_them(unless)}" for one in made]
-    return tuple(filter(None, (_under(told.get("when", ""), who, one) for one in made))), idle
+    when = told.get("when", "")
+    if payee.casefold() in ("", "you", "the caster") and _ONE.match(who):  # else "they" may be who is paid
+        when = re.sub(r"(?i)^((?:only )?(?:if |when )?)they (are|were|have|\w+)\b", _of_one, when)
+    return tuple(filter(None, (_under(when, who, one) for one in made))), idle
 
 
 def _doing(who: str, told: dict[str, str]) -> list[str]:
@@ -418,7 +422,7 @@ def _doing(who: str, told: dict[str, str]) -> list[str]:
     if "thing" in told:
         return _of_thing(told["thing"].strip(_END), what)
     if "event" in told:
-        return [f"Each time {told['event'].strip(_END)}, {what}"]
+        return [f"Each time {lowered(told['event'].strip(_END))}, {lowered(what)}"]
     if not who:
         return [what]
     if re.match(r"(?i)your?\b" if who.casefold() == "you" else rf"(?i){re.escape(who)}\b", what):
@@ -486,9 +490,7 @@ def _verbs(who: str, told: dict[str, str], does: list[tuple[tuple[str, str], str
     made = []
     for ending in ("s", ""):
         parts = [
-            _moved(cell, thing, ending)
-            if not verb
-            else f"{verb}{ending} {f'{cell} {thing}' if thing and re.fullmatch(_AMOUNT, cell) else cell}"
+            _moved(cell, thing, ending) if not verb else f"{verb}{ending} {_much(cell, thing)}"
             for (verb, thing), cell in left
         ]
         made.append(f"{who} {' and '.join(parts)}{to}".strip())
@@ -504,6 +506,11 @@ def _moved(cell: str, thing: str, ending: str) -> str:
         return cell
     verb = "gain" if found["way"] == "+" or found["way"].casefold().startswith("gain") else "lose"
     return f"{verb}{ending} {found['much']} {thing}"
+
+
+def _much(cell: str, thing: str) -> str:
+    """ "3 each" below "Stars lost": "3 Stars each"."""
+    return re.sub(rf"^({_AMOUNT})(?= each$|$)", rf"\1 {thing}", cell) if thing else cell
 
 
 _AMOUNT = r"\d+|[A-Z]|DICE\d+"
@@ -527,6 +534,12 @@ def _under(when: str, who: str, said: str) -> str:
     if _GROUP.match(who) and said.startswith(who):
         return f"{who} who {when}{said[len(who) :]}"
     return f"If {who} {when}, {said}" if _ONE.match(who) else f"{said} if they {_of_them(when)}"
+
+
+def _of_one(found: re.Match[str]) -> str:
+    """ "They have a Red Hat", of one Wizard, as "has a Red Hat"."""
+    does = {"are": "is", "were": "was", "have": "has"}.get(found[2].casefold(), found[2])
+    return does if _PREDICATE.match(f"{does} ") else found[0]
 
 
 def _of_them(does: str) -> str:
@@ -556,5 +569,5 @@ def without_rest(names: Sequence[str], rows: Sequence[tuple[str, ...]]) -> list[
     who, _, more = last[0].strip(_END).partition(", ")
     too = f" ({more})" if _CASTER_TOO.fullmatch(more) else more
     if (not you if more else you and len(above) > 1) and _ELSE.fullmatch(who) and not any(map(_GROUP.match, above)):
-        return [*before, (f"each Wizard other than {' and '.join(map(_lowered, above))}{too}", *last[1:])]
+        return [*before, (f"each Wizard other than {' and '.join(map(lowered, above))}{too}", *last[1:])]
     return list(rows)

@@ -7,7 +7,7 @@ put as English sentences, which the reader of sentences reads or refuses.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -26,9 +26,9 @@ _ELSE = re.compile(
     r"|(?P<also>\d{1,4}|none|nothing) (?:included|too|as well))\)?)?"
 )
 """How a row is named that stands for all cases but those above it: "any other number (0 included)"."""
-_CASE = frozenset(
+_CASE = columns.named()["when"] | frozenset(
     (
-        "", "if", "when", "case", "cases", "condition", "conditions", "situation", "in case", "comparison", "state",
+        "", "case", "cases", "conditions", "situation", "in case", "comparison", "state",
         "scenario", "requirement", "if it is so that", "what is so", "circumstance",
         "circumstances", "this is true", "this is so", "true", "is it so", "this holds", "this applies",
     )
@@ -77,8 +77,8 @@ _NOTHING_MORE = re.compile(
 )
 """What leaves the rest of the Effect as it is."""
 _UNCHANGED = re.compile(
-    r"(?i)(?:is left|stays|remains|is)(?: (?:as|what) it (?:is|was)| unchanged| the same| left alone)"
-    r"|(?:does not|doesn't) change|no change|unchanged"
+    r"(?i)(?:(?:is|are) left|stays?|remains?|is|are)(?: (?:as|what) (?:it|they) (?:is|are|was|were)| unchanged"
+    r"| the same| left alone| spared)|(?:does not|doesn't|do not|don't) change|no change|unchanged"
 )
 """What leaves that of which the column speaks as it is."""
 _NUMBER = re.compile(r"\d{1,4}|[A-Z]|DICE\d{1,4}")
@@ -209,14 +209,14 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
             if end > at + 1 and end + 1 < len(lines) and rows.is_rule(lines[end + 1]):
                 break  # the names of another table
             end += 1
-        found = tuple(line(cells_of(one)) for one in lines[at:end] if not rows.is_rule(one))
+        found = _filled(line(cells_of(one)) for one in lines[at:end] if not rows.is_rule(one))
         if not found:  # a rule, and nothing that it could be of
             text += lines[at:end]
             at = end
             continue
         at = end
-        if defined := _as_definitions(found):
-            text += defined
+        if said := _as_definitions(found) or _in_order(found):
+            text += said
             continue
         before, found = _with_question("\n".join(text), found)
         if before:
@@ -310,6 +310,41 @@ def _as_definitions(rows: Sequence[str]) -> list[str]:
     return [f"{more}{word}: {what.rstrip('.;')}." for word, what in told]
 
 
+_DITTO = re.compile(r"(?i)ditto|[\"“”〃″]|(?:the )?same as (?:above|before)|as (?:above|before)|likewise")
+_ANEW = re.compile(r"(?i)DICE|\b(?:random|they|theirs?|them|its?|that|those|own|same)\b")
+"""What could mean another one when it is said again."""
+
+
+def _filled(found: Iterable[str]) -> tuple[str, ...]:
+    """The rows of a table in which a cell says that it is as the one above it: "ditto"."""
+    told: list[tuple[str, ...]] = []
+    for cells in map(cells_of, found):
+        above = told[-1] if len(told) > 1 and len(told[-1]) == len(cells) else cells
+        told.append(
+            tuple(
+                before if _DITTO.fullmatch(cell) and not _ANEW.search(before) else cell
+                for cell, before in zip(cells, above, strict=True)
+            )
+        )
+    return tuple(map(line, told))
+
+
+_ORDER = re.compile(r"(?i)first(?: (?:then|next|after that|afterwards|finally|lastly))+")
+
+
+def _in_order(found: Sequence[str]) -> list[str]:
+    """A table that says what happens first, and what then, as a sentence for each; empty if it is another table."""
+    names, *told = map(cells_of, found)
+    whole = len(names) == 2 and all(len(cells) == 2 for cells in told)
+    if (
+        not whole
+        or not _ORDER.fullmatch(" ".join(cells[0] for cells in told))
+        or columns.plain(names[1]) not in columns.named()["does"]
+    ):
+        return []
+    return [f"{when}, {columns.lowered(what.rstrip('.'))}." for when, what in told]
+
+
 _TERM = re.compile(r"(?i)(the )?(terms?|words?|names?|symbols?|letters?|expressions?|definitions?|roles?|short)")
 _MEANING = re.compile(
     r"(?i)(its |the )?(meanings?|means|definitions?|what (it|this) means|who( (it|this) is)?|stands for|value|is|=)"
@@ -348,12 +383,19 @@ _OF_TWO = re.compile(
 )
 
 
+_BEYOND = re.compile(r"(?i)(?:any(?:thing)? )?(?:(?P<more>more|higher|above)|fewer|less|lower|below)(?: than that)?")
+"""A row beyond the one above it: "more", below "3"."""
+
+
 def _another(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Rows of which one is of "another spell" than those above it, which are named: so not of none at all."""
     found: list[tuple[str, ...]] = []
     for cells in rows:
         if len(found) == 1 and _NEITHER.fullmatch(cells[0].strip(_END)) and _OF_TWO.fullmatch(found[0][0]):
             cells = ("otherwise", *cells[1:])  # below "is idle, or has a Red Hat"
+        beyond = _BEYOND.fullmatch(cells[0].strip(_END))
+        if beyond and (numbers := re.findall(r"\d+", found[-1][0] if found else "")):
+            cells = (f"{'more' if beyond['more'] else 'fewer'} than {numbers[-1 if beyond['more'] else 0]}", *cells[1:])
         above = [row[0] for row in found if not re.fullmatch(r"(?i)nothing|none|no spell", row[0])]
         if above and re.fullmatch(r"(?i)(?:another|a different|some other) (?:spell|one)", cells[0].strip(_END)):
             cells = (f"a spell other than {' or '.join(above)}", *cells[1:])
@@ -470,6 +512,8 @@ def _conditions(name: str, cell: str) -> list[str]:
         return [name]
     if asks and cell.casefold() in _NO and " " not in name:  # "Poor?", where the text says who that is
         return [f"not {name}"]
+    if " " in name and cell.casefold() in _YES | _NO:  # "You cast Burn | no"
+        return [name if cell.casefold() in _YES else f"unless {name}"]
     if name.casefold() in _CASE or whole != cell:
         return [whole]
     if re.fullmatch(r"[+-]?\d+", name):
@@ -546,6 +590,9 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         if _NOBODY.fullmatch(cell):
             return ["gain 0 Stars"]
         return [f"{cell} {whom[1]}{ending} {whom[2]}" for ending in (("",) if cell.casefold() == "you" else ("s", ""))]
+    if (whom := _FOR_WHOM.fullmatch(name)) and columns.is_somebody(whom[1]):
+        told = f"{whom[1]}{':' if re.match(r'[+−–-][0-9]', cell) else ''} {cell}"
+        return ["gain 0 Stars" if _NONE.fullmatch(cell) or re.fullmatch("[–—-]", cell) else told]
     if paid := _PAYMENT.fullmatch(name):
         return _paid(paid, cell)
     none = _NONE.fullmatch(cell)
@@ -570,6 +617,8 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     return [f"{name} {cell}"]
 
 
+_FOR_WHOM = re.compile(r"(?i)(?:for|effect (?:on|for)|(?:what )?happens to) (.+)")
+"""Names of columns that say to whom something happens: "For you", "Effect on the chosen Wizard"."""
 _PAYMENT = re.compile(
     r"(?i)(?:the )?(?:payments?|what is paid) (?:from|by|of) (?P<payer>.+?) to (?P<payee>.+)"
     r"|(?:the )?(?:payments?|what is paid) to (?P<to>.+?) (?:from|by) (?P<by>.+)"

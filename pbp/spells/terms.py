@@ -24,7 +24,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.lets import CHANGING
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.steps import TooLong
-from pbp.spells.walk import parts
+from pbp.spells.walk import parts, replaced
 from pbp.spells.words import CAPITALS, NUMBERS, KindWord, Names, key, straight
 
 _UNNAMED = "The|A|An|Each|Every|All|Any|No|One|Your|My|Other|Both|If|When|That|This|Those|These|Then|Either|Let|By"
@@ -37,8 +37,8 @@ _WORD = (
     rf"|(?P<plain>{_NAME}))"
 )
 _WHAT = (
-    r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|how many|half|whichever|\d+|DICE\d+"
-    r"|however many|twice|double|three times"
+    r"(?=(?i:the|an?|another|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|how many|half|whichever"
+    r"|\d+|DICE\d+|however many|twice|double|three times"
     r"|(?:(?:idle|active|other) )?(?:wizards|neighbou?rs))\b)"
 )
 """How it goes on where it is said what a word means, and not what is so: no other word is one that the text defines."""
@@ -144,6 +144,8 @@ _KINDS_SAID = tuple(
         # "A Wizard is cursed if at least two spells target them"
         rf"(?:an?|any|every|each) (?P<group>(?:[a-z]+ )?(?:wizard|neighbou?r)\b[^\",:;]*?)"
         rf" {_IS}{_CALLED}? {_TERM},? (?:if|when) (?P<by>[^,;]+?) (?:targeted|targets?) (?:them|him|her)",
+        # "A Wizard is sheltered if both of their neighbours are idle"
+        rf"(?:an?|any|every|each) (?P<group>wizard) {_IS}{_CALLED}? {_TERM},? (?:if|when|whenever) (?P<so>.+)",
         # "Call a Wizard rich who has more than 12 Stars"
         rf"{_CALL} (?P<of>wizard|spell) {_TERM},? (?:{_IF} (?P<holds>.+)|(?P<rest>{_LED} .+))",
         # "Call any Wizard who has more than 12 Stars rich", "Wizards who have more than 12 Stars are rich"
@@ -185,7 +187,7 @@ def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
         what = tuple(dict.fromkeys(_read(groups, noun, names)))
         of = (groups.get("of") or groups.get("group") or "").casefold()
         one = "the spell" if re.search(r"\bspell\b", of) else "the caster"
-        if not what or ((groups.get("holds") or groups.get("by")) and _is_said(one, word, names)):
+        if not what or ((groups.get("holds") or groups.get("by") or groups.get("so")) and _is_said(one, word, names)):
             continue
         if _THE.search(said[0][: said.start("what")] if groups.get("what") else "") and _is_top(what):
             continue  # "Top Wizard: the Wizard with the most Stars": a name
@@ -200,8 +202,8 @@ def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
 
 
 _SUBJECT = (
-    r"(?P<who>you|I|(?:the|this) (?:duel|spell)|(?:the|this|your) (?:caster|(?:[a-z]+ ){0,2}(?:wizard|neighbou?r)"
-    r"(?: in (?:the|your) [a-z ]+?)?)|the [a-z]+)"
+    r"(?P<who>you|I|(?:the|this) (?:duel|spell)|(?:the|this|your) (?:caster|chosen spell"
+    r"|(?:[a-z]+ ){0,2}(?:wizard|neighbou?r)(?: in (?:the|your) [a-z ]+?)?)|the [a-z]+)"
 )
 _BE = r"(?:is|am|are|counts? as|shall be|will be)"
 _WHILE = r"(?:,? (?:exactly )?(?:if|when|whenever|if,? and only if,?|(?P<unless>unless)|(?P<being>while))"
@@ -256,14 +258,15 @@ def _about(who: str, so: str, *, being: bool) -> str:
     return f"{who} {_THIRD.get(they[1], they[1])}{so[they.end() :]}" if they else so
 
 
-def _conditions(so: str, names: Names) -> Iterator[t.Cond]:
-    """All that a condition can mean that speaks of nobody as "they", and draws nothing."""
+def _conditions(so: str, names: Names, *, they: bool = False) -> Iterator[t.Cond]:
+    """All that a condition can mean that draws nothing, and speaks of nobody as "they" unless that may be."""
+    never = t.Roll | t.Pick if they else t.Roll | t.Pick | t.They
     try:
         found = chart(trimmed(so), names).readings("cond")
     except (TooLong, Puzzle):
         return
     for one in found:
-        if isinstance(one, t.Cond) and not any(isinstance(part, t.Roll | t.Pick | t.They) for part in parts(one)):
+        if isinstance(one, t.Cond) and not any(isinstance(part, never) for part in parts(one)):
             yield one
 
 
@@ -322,7 +325,7 @@ def _used_as(
 
     A noun for Wizards alone ("a sleeper") is a name.
     """
-    if groups.get("noun") or groups.get("rest") or groups.get("holds"):
+    if groups.get("noun") or groups.get("rest") or groups.get("holds") or groups.get("so"):
         return True, False
     used = rf"(?i)\b{re.escape(word)} (?:wizard|spell|neighbou?r|one)s?\b|(?:(?:is|are|not|being) {re.escape(word)}\b)"
     before = any(re.search(used, one) for one in sentences(effect) if one != sentence)
@@ -368,6 +371,9 @@ def _uses(word: str, effect: str) -> list[str]:
 
 def _read(groups: dict[str, str | None], noun: str, names: Names) -> Iterator[Nbar]:
     """All that the words of a definition mean, as a noun with what is said of it."""
+    if so := groups.get("so"):
+        yield from (members_of(t.Those(t.All(), test), "s") for test in _of_a_wizard(so, names))
+        return
     if rest := groups.get("rest"):
         told = [f"{noun} {rest}" for of, noun in _NOUNS.items() if of == (groups.get("of") or of).casefold()]
     elif group := groups.get("group"):
@@ -388,6 +394,21 @@ def _read(groups: dict[str, str | None], noun: str, names: Names) -> Iterator[Nb
                 )  # "a neighbour of yours is called ...": one of these Wizards
             if one.noun.sense in _NOUNS and (not noun or noun.startswith(one.noun.sense)):
                 yield Nbar(Said(replace(one.noun.word, form="s"), -1), one.mods)
+
+
+_OF_THEMSELVES = t.They | t.Member | t.All | t.Casters | t.Those | t.Caster
+"""Beside their own neighbours: who is spoken of where "they" can be nobody else."""
+
+
+def _of_a_wizard(so: str, names: Names) -> Iterator[t.Cond]:
+    """What is so of a Wizard who is "they": "at least one of that Wizard's neighbours is idle"."""
+    for test in _conditions(so, names, they=True):
+        told = list(parts(test))
+        near = [one for one in told if isinstance(one, t.Neighbours)]
+        whom = [one for one in told if isinstance(one, t.Who) and not isinstance(one, t.Neighbours)]
+        own = all(isinstance(one.of, t.They | t.Member) for one in near)
+        if own and t.They in map(type, told) and all(isinstance(one, _OF_THEMSELVES) for one in whom):
+            yield replaced(test, {t.They("that Wizard"): t.They()})
 
 
 _AND_IT = re.compile(r"(?i)\b(and|or|but) (?:they|it|he|she|that (?:wizard|spell|neighbou?r)) (?=\w)")
