@@ -204,7 +204,8 @@ def lowered(who: str) -> str:
     return re.sub(r"^(?:The|Your?|An?|Each|Every|All|That)\b", lambda word: word[0].lower(), who)
 
 
-def _articled(who: str) -> str:
+def articled(who: str) -> str:
+    """Who somebody is, with "the": "Chosen Wizard"."""
     return f"the {who[0].lower()}{who[1:]}" if _UNARTICLED.fullmatch(who) else who
 
 
@@ -337,6 +338,11 @@ def _fits(roles: set[str]) -> bool:
     return bool({"label", "lasts"} & roles) and "when" not in roles and said in ({"does"}, {"verb"})
 
 
+def are_things(names: Sequence[str]) -> bool:
+    """Whether they are all what somebody can have: "Stars", "Hat"."""
+    return all(map(_THING.fullmatch, names))
+
+
 def is_somebody(cell: str) -> bool:
     """Whether a cell says who somebody is."""
     return _SOMEBODY.match(cell) is not None
@@ -370,7 +376,7 @@ def _said(
 ) -> tuple[tuple[str, ...], bool]:
     """The sentences as which a row may be read, and whether they only say of whom nothing is told."""
     who = re.sub(r"(?i),? and also ", " and ", told.get("who", told.get("payer", ""))).strip(_END)
-    who, payee = (_articled(one.strip(_END)) for one in (who, told.get("payee", "")))
+    who, payee = (articled(one.strip(_END)) for one in (who, told.get("payee", "")))
     if payee:
         told = {**told, "payee": payee}
     if aim := told.get("aim", "").strip(_END):
@@ -473,16 +479,15 @@ def _verbs(who: str, told: dict[str, str], does: list[tuple[tuple[str, str], str
             return False, []
         of = f"the {told['thing']} of {who}" if who else told["thing"]
         of = f"{who} {told['thing']}" if who.endswith(("'s", "s'")) else of
+        of = f"your {told['thing']}" if who.casefold() in ("yours", "mine") else of
         return False, [f"{of} {form} {cell}" for form in ("becomes", "become")]
-    if any(verb == "become" and thing for (verb, thing), _ in left) and not re.search(r"(?i)\b(?:random|an?)\b", who):
-        others = [(way, cell) for way, cell in left if way[0] != "become" or not way[1]]
-        looks = [f"the {thing} of {who} becomes {cell}" for (verb, thing), cell in left if verb == "become" and thing]
-        if not others:
-            return False, [" and ".join(looks)]
+    looks = [f"the {thing} of {who} becomes {cell}" for (verb, thing), cell in left if verb == "become" and thing]
+    others = [(way, cell) for way, cell in left if way[0] != "become" or not way[1]]
+    if looks and not others:
+        return False, [" and ".join(looks)]
+    if looks and not re.search(r"(?i)\b(?:random|an?)\b", who):
         _, made = _verbs(who, {key: told[key] for key in told if key == "payee"}, others)
         return False, [" and ".join((*looks, one)) for one in made]
-    if all(verb == "become" and thing for (verb, thing), _ in left):
-        return False, [" and ".join(f"the {thing} of {who} becomes {cell}" for (_, thing), cell in left)]
     if any(thing in ("phrase", "instead") for (_, thing), _ in left):
         ends = [f"{does} {cell}{' instead' if thing == 'instead' else ''}" for (does, thing), cell in left]
         return False, [f"{who} {' and '.join(ends)}"]

@@ -57,7 +57,7 @@ def _whole(said: str, who: str, led: str) -> str:
 
 _OTHERWISE = r" (?:and )?(?:otherwise|if not|else),? (?:(?:it|they|(?P=who)) (?:is|are) )?(?P<other>\"[^\"]+\")\."
 _IS_SO = (
-    r"(?i)(?:^|(?<=\n)|(?<=[.;] ))(?P<who>you|(?:the|this) [a-z ]+?) (?P<be>is|are) (?P<one>\"[^\"]+\")"
+    r"(?i)(?:^|(?<=\n)|(?<=[.;] ))(?P<who>you|(?:the|this) [a-z ]+?|an? wizard) (?P<be>is|are) (?P<one>\"[^\"]+\")"
     r" (?:if|when) (?P<so>[^;.\n]+?)"
 )
 _TWO_CASES = (

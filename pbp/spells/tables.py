@@ -228,10 +228,28 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
 
 
 _ASKED = frozenset(("question", "condition", "case", "if", "is it so", "asked", "test"))
-_SO = frozenset(("if so", "if yes", "yes", "if true", "true", "then", "if it is so", "if it holds", "if met"))
-_NOT_SO = frozenset(
-    ("if not", "if no", "no", "if false", "false", "otherwise", "else", "if it is not so", "if it does not")
+_SO = frozenset(
+    (
+        "met",
+        "passed",
+        "if passed",
+        "if so",
+        "if yes",
+        "yes",
+        "if true",
+        "true",
+        "then",
+        "if it is so",
+        "if it holds",
+        "if met",
+    )
 )
+_NOT_SO = frozenset(
+    (
+        "not met", "unmet", "failed", "if failed", "if not", "if no", "no", "if false", "false", "otherwise", "else",
+        "if it is not so", "if it does not",
+    )
+)  # fmt: skip
 
 
 def _unfolded(found: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -261,10 +279,18 @@ def _unfolded(found: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 _CASE_NAME = re.compile(r"(?i)\d.*|none|yes|no|odd|even|[<>≤≥].*|otherwise")
 
 
+_OF_THINGS = frozenset(("", "change in", "change", "thing", "item", "attribute"))
+
+
 def _turned(found: tuple[str, ...]) -> tuple[str, ...]:
     """A table that has its cases side by side, with the cases below each other: "| Result | 1 or 2 | 3 to 6 |"."""
     names, *told = (cells_of(row) for row in found)
-    whole = len(names) > 2 and all(map(_CASE_NAME.fullmatch, names[1:])) and all(len(row) == len(names) for row in told)
+    whole = len(names) > 2 and all(len(row) == len(names) for row in told)
+    things = whole and names[0].casefold() in _OF_THINGS and columns.are_things([row[0] for row in told])
+    if things and all(map(columns.is_somebody, names[1:])):
+        names = ("Who", *names[1:])  # "| | You | The chosen Wizard |" above "| Stars | +1 | -1 |"
+        return tuple(line(column) for column in zip(names, *told, strict=True))
+    whole = whole and all(map(_CASE_NAME.fullmatch, names[1:]))
     asks = names[0].strip(_END + "?").casefold() in _ASKED
     if not whole or asks or not told or _CASE_NAME.fullmatch(told[0][0]):
         return found
@@ -482,7 +508,7 @@ def _listed(cell: str) -> str:
 
 def _named(name: str) -> str:
     """What the name of a column asks about, as a noun or a clause."""
-    name = _ASKS.sub("", re.sub(r"(?i)^(if|when)\s+", "", name.strip(_END + "?")))
+    name = columns.articled(_ASKS.sub("", re.sub(r"(?i)^(if|when)\s+", "", name.strip(_END + "?"))))
     many = _HOW_MANY.fullmatch(name)
     if many:
         who = many["have"] or ("that" if re.search(r"(?i)spells|stars|crystals", many["what"]) else "who")
@@ -566,11 +592,12 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     if (
         _UNCHANGED.fullmatch(cell)
         or _NOTHING_MORE.fullmatch(cell)
+        or re.fullmatch("[–—-]", cell)
         or (cell.casefold() == "nothing" and re.search(r"(?i)\bpays\b", name))
     ):
         return ["gain 0 Stars"]
     if name.casefold() in _BESIDES and not like:
-        return ["gain 0 Stars" if _NONE.fullmatch(cell) or re.fullmatch("[–—-]", cell) else cell]
+        return ["gain 0 Stars" if _NONE.fullmatch(cell) else cell]
     if name.casefold() not in _WHAT:
         name = re.sub(r"(?i)^(?:what|how much) ", "", name)
     if like and (many := re.fullmatch(rf"(?i)(\d+)(?: {like['thing'].rstrip('s')}s?)?", cell)):
@@ -592,7 +619,7 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         return [f"{cell} {whom[1]}{ending} {whom[2]}" for ending in (("",) if cell.casefold() == "you" else ("s", ""))]
     if (whom := _FOR_WHOM.fullmatch(name)) and columns.is_somebody(whom[1]):
         told = f"{whom[1]}{':' if re.match(r'[+−–-][0-9]', cell) else ''} {cell}"
-        return ["gain 0 Stars" if _NONE.fullmatch(cell) or re.fullmatch("[–—-]", cell) else told]
+        return ["gain 0 Stars" if _NONE.fullmatch(cell) else told]
     if paid := _PAYMENT.fullmatch(name):
         return _paid(paid, cell)
     none = _NONE.fullmatch(cell)
@@ -622,7 +649,7 @@ _FOR_WHOM = re.compile(r"(?i)(?:for|effect (?:on|for)|(?:what )?happens to) (.+)
 _PAYMENT = re.compile(
     r"(?i)(?:the )?(?:payments?|what is paid) (?:from|by|of) (?P<payer>.+?) to (?P<payee>.+)"
     r"|(?:the )?(?:payments?|what is paid) to (?P<to>.+?) (?:from|by) (?P<by>.+)"
-    r"|(?:the )?(?P<flow>gain|loss)(?:es|s)? (?:of|for|to) (?P<who>.+)"
+    r"|(?:the )?(?P<flow>gain|loss)(?:es|s)? (?:of|for|to) (?P<who>.+)|(?P<done>gained|lost) by (?P<doer>.+)"
     r"|(?P<whose>.+?)(?:'s|(?<=s)') (?P<flows>gain|loss)"
 )
 """Names of a second column that holds how much somebody pays, gains or loses."""
@@ -630,16 +657,17 @@ _PAYMENT = re.compile(
 
 def _paid(name: re.Match[str], cell: str) -> list[str]:
     """What a column says that is named after a payment, a gain or a loss: "Payment from you to the target"."""
-    if _NONE.fullmatch(cell) or re.fullmatch("[–—-]", cell):
+    if _NONE.fullmatch(cell):
         return ["gain 0 Stars"]
     much, mark, rest = cell.partition(",")
     if payer := name["payer"] or name["by"]:
         return [f"{payer} pay{ending} {much} to {name['payee'] or name['to']}{mark}{rest}" for ending in ("s", "")]
-    who, verb = name["who"] or name["whose"], _VERBS[(name["flow"] or name["flows"]).casefold()]
+    who = name["who"] or name["whose"] or name["doer"]
+    verb = _VERBS[(name["flow"] or name["flows"] or name["done"]).casefold()]
     return [f"{who} {verb}{ending} {cell}" for ending in ("s", "")]
 
 
-_VERBS = {"gain": "gain", "loss": "lose"}
+_VERBS = {"gain": "gain", "loss": "lose", **_DONE}
 
 
 def _flowing(way: str, cell: str) -> list[str]:

@@ -37,7 +37,7 @@ _WORD = (
     rf"|(?P<plain>{_NAME}))"
 )
 _WHAT = (
-    r"(?=(?i:the|an?|another|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|how many|half|whichever"
+    r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|you(?=[.;,]|$)|my|whoever|those|as many|how many|half|whichever"
     r"|\d+|DICE\d+|however many|twice|double|three times"
     r"|(?:(?:idle|active|other) )?(?:wizards|neighbou?rs))\b)"
 )
@@ -169,9 +169,11 @@ def with_kinds(names: Names, effect: str) -> Names:
     return names
 
 
-def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
-    """The kind that a sentence defines, in each of the ways in which its word is used."""
-    for pattern in _KINDS_SAID:
+def _explained(
+    patterns: Iterable[re.Pattern[str]], sentence: str, names: Names, effect: str
+) -> Iterator[tuple[re.Match[str], str, str]]:
+    """Where a sentence gives a meaning to a word that has none: how it says so, and the word, with its noun."""
+    for pattern in patterns:
         said = pattern.match(straight(sentence))
         if said is None:
             continue
@@ -182,8 +184,19 @@ def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
             word, _, noun = word.partition(" ")
         known = any(key(word) in table for terminal, table in names.tables.items() if terminal not in _OF_TERMS)
         apart = bool(groups.get("quoted")) or len(word) == 1 or f"{groups['plain']}{groups.get('noun')}:" in sentence
-        if known or not _free(word, quoted=apart) or len(_uses(word, effect)) < 2 or _is_held(word, names, effect):
-            continue
+        if (
+            not known
+            and _free(word, quoted=apart)
+            and len(_uses(word, effect)) > 1
+            and not _is_held(word, names, effect)
+        ):
+            yield said, word, noun
+
+
+def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
+    """The kind that a sentence defines, in each of the ways in which its word is used."""
+    for said, word, noun in _explained(_KINDS_SAID, sentence, names, effect):
+        groups = said.groupdict()
         what = tuple(dict.fromkeys(_read(groups, noun, names)))
         of = (groups.get("of") or groups.get("group") or "").casefold()
         one = "the spell" if re.search(r"\bspell\b", of) else "the caster"
@@ -225,16 +238,9 @@ _THIRD = {
 
 def _state(sentence: str, names: Names, effect: str) -> tuple[KindWord, str] | None:
     """The condition to which a sentence gives a name, and of whom the name is."""
-    for pattern in _STATES_SAID:
-        said = pattern.match(straight(sentence))
-        if said is None:
-            continue
-        groups = said.groupdict()
-        word, who = (groups["quoted"] or groups["plain"] or "").casefold(), groups["who"].casefold()
-        known = any(key(word) in table for terminal, table in names.tables.items() if terminal not in _OF_TERMS)
-        if known or not _free(word, quoted=bool(groups["quoted"])) or len(_uses(word, effect)) < 2:
-            continue
-        if _is_held(word, names, effect) or _is_said(who, word, names):
+    for said, word, _ in _explained(_STATES_SAID, sentence, names, effect):
+        groups, who = said.groupdict(), said["who"].casefold()
+        if _is_said(who, word, names):
             continue
         so = _about(who, groups["so"], being=bool(groups.get("being")))
         found = tuple(dict.fromkeys(_conditions(so, names))) if so else ()
