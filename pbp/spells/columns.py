@@ -94,7 +94,7 @@ _ALWAYS = re.compile(
     r"|this|it|that|is|row|effect|happens?|applies|so|true|for certain|certain)\b[ ,;:()]*)+|–|—|-"
 )
 _NOW = re.compile(r"(?i)once|at once|immediately|now|right away|straight away|at battle time")
-_LASTING = re.compile(r"(?i)(?:for|until|whenever|each time|every time|from now)\b")
+_LASTING = re.compile(r"(?i)(?:for|until|whenever|each time|every time|from now)\b|this duel$")
 _PREDICATE = re.compile(r"(?i)(?:has|have|had|is|are|was|were|cast|casts|targeted|did|does|do|gained|lost|received)\b")
 _ONE = re.compile(r"(?i)(?:you|the (?:caster|wizard|chosen|named|first|second|target|victim)[^,]*?)(?!.*\band\b)")
 """Who is one Wizard, that can be asked for before anything happens."""
@@ -351,6 +351,9 @@ def is_somebody(cell: str) -> bool:
 _SOMEBODY = re.compile(r"(?i)(?:the|each|every|all|any|an?|you|both|everyone|everybody)\b")
 
 
+_SOMEBODYS = re.compile(r"(?i)\b(?:the|each|every|all|any|an?|your|their|both)\b")
+
+
 def flow(name: str) -> str:
     """The verb that the name of a column says, or is: "gain" of "Stars gained"; empty if there is none."""
     known = plain(name)
@@ -416,7 +419,9 @@ def _said(
         else:
             made = [f"{one} unless they {_of_them(unless)}" for one in made]
     when = told.get("when", "")
-    if payee.casefold() in ("", "you", "the caster") and _ONE.match(who):  # else "they" may be who is paid
+    others = [cell for role, cell in told.items() if role not in ("who", "payer", "payee", "when")]
+    alone = payee.casefold() in ("", "you", "the caster") and not any(map(_SOMEBODYS.search, others))
+    if alone and _ONE.match(who) and who.casefold() != "you":  # else "they" may be another
         when = re.sub(r"(?i)^((?:only )?(?:if |when )?)they (are|were|have|\w+)\b", _of_one, when)
     return tuple(filter(None, (_under(when, who, one) for one in made))), idle
 
@@ -483,9 +488,10 @@ def _verbs(who: str, told: dict[str, str], does: list[tuple[tuple[str, str], str
         return False, [f"{of} {form} {cell}" for form in ("becomes", "become")]
     looks = [f"the {thing} of {who} becomes {cell}" for (verb, thing), cell in left if verb == "become" and thing]
     others = [(way, cell) for way, cell in left if way[0] != "become" or not way[1]]
+    drawn = re.search(r"(?i)\b(?:random|an?)\b", who)  # who is said once more by each part
     if looks and not others:
-        return False, [" and ".join(looks)]
-    if looks and not re.search(r"(?i)\b(?:random|an?)\b", who):
+        return False, [" and ".join(looks)] if len(looks) == 1 or not drawn else []
+    if looks and not drawn:
         _, made = _verbs(who, {key: told[key] for key in told if key == "payee"}, others)
         return False, [" and ".join((*looks, one)) for one in made]
     if any(thing in ("phrase", "instead") for (_, thing), _ in left):

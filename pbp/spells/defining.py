@@ -119,7 +119,7 @@ _IN_SECOND = re.compile(r"(?i)( in the first chosen position\b[^.;]* in the seco
 
 _STATUS = re.compile(
     r"(?i)(?:^|(?<=\n)|(?<=[.;] ))(?:an?|any|every|each) wizard who is \"(?P<word>[a-z-]+)\""
-    r" (?P<does>(?:cannot|is not affected by)\b[^.;\"\n]*)\.(?:\s+|$)"
+    r" (?P<does>(?:cannot|is not affected by)\b[^.;\"\n]*)\. ?"
 )
 """How a word is given to what lasts: "a Wizard who is "dozing" cannot lose Stars"."""
 

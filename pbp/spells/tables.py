@@ -420,7 +420,8 @@ def _another(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
         if len(found) == 1 and _NEITHER.fullmatch(cells[0].strip(_END)) and _OF_TWO.fullmatch(found[0][0]):
             cells = ("otherwise", *cells[1:])  # below "is idle, or has a Red Hat"
         beyond = _BEYOND.fullmatch(cells[0].strip(_END))
-        if beyond and (numbers := re.findall(r"\d+", found[-1][0] if found else "")):
+        before = found[-1][0] if found and not re.search(r"(?i)than|over|under|above|below|[<>]", found[-1][0]) else ""
+        if beyond and (numbers := re.findall(r"\d+", before)):
             cells = (f"{'more' if beyond['more'] else 'fewer'} than {numbers[-1 if beyond['more'] else 0]}", *cells[1:])
         above = [row[0] for row in found if not re.fullmatch(r"(?i)nothing|none|no spell", row[0])]
         if above and re.fullmatch(r"(?i)(?:another|a different|some other) (?:spell|one)", cells[0].strip(_END)):
@@ -538,7 +539,7 @@ def _conditions(name: str, cell: str) -> list[str]:
         return [name]
     if asks and cell.casefold() in _NO and " " not in name:  # "Poor?", where the text says who that is
         return [f"not {name}"]
-    if " " in name and cell.casefold() in _YES | _NO:  # "You cast Burn | no"
+    if " " in name and cell.casefold() in _YES | _NO and not _MANY.fullmatch(name):  # "You cast Burn | no"
         return [name if cell.casefold() in _YES else f"unless {name}"]
     if name.casefold() in _CASE or whole != cell:
         return [whole]
@@ -644,7 +645,7 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     return [f"{name} {cell}"]
 
 
-_FOR_WHOM = re.compile(r"(?i)(?:for|effect (?:on|for)|(?:what )?happens to) (.+)")
+_FOR_WHOM = re.compile(r"(?i)(?:for(?! the (?:rest|remainder))|effect (?:on|for)|(?:what )?happens to) (.+)")
 """Names of columns that say to whom something happens: "For you", "Effect on the chosen Wizard"."""
 _PAYMENT = re.compile(
     r"(?i)(?:the )?(?:payments?|what is paid) (?:from|by|of) (?P<payer>.+?) to (?P<payee>.+)"

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
+from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
@@ -24,7 +25,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.lets import CHANGING
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.steps import TooLong
-from pbp.spells.walk import parts, replaced
+from pbp.spells.walk import BINDS, parts, rebuilt
 from pbp.spells.words import CAPITALS, NUMBERS, KindWord, Names, key, straight
 
 _UNNAMED = "The|A|An|Each|Every|All|Any|No|One|Your|My|Other|Both|If|When|That|This|Those|These|Then|Either|Let|By"
@@ -305,7 +306,7 @@ def _with_state(names: Names, state: KindWord, who: str) -> Names:
     its = {f"{one} {be} {word}": f"+{state.word}" for one in it for be in _ARE for word in called}
     its |= {f"{one} {be} {word}": f"-{state.word}" for one in it for be in _ARE_NOT for word in called}
     if thing:
-        says |= bare  # "if contested, the chosen Wizard loses 2 Stars": of the bone, as the text has it
+        its |= bare  # "if contested, the chosen Wizard loses 2 Stars": of the bone, as the text has it
     elif not who.endswith(("you", "i", "caster")):
         bare = {}  # "unless poor, you lose 2 Stars": who?
     asks = {f"{be} {one} {word}": f"+{state.word}" for one in of for be in _ASKED for word in called}
@@ -413,8 +414,21 @@ def _of_a_wizard(so: str, names: Names) -> Iterator[t.Cond]:
         near = [one for one in told if isinstance(one, t.Neighbours)]
         whom = [one for one in told if isinstance(one, t.Who) and not isinstance(one, t.Neighbours)]
         own = all(isinstance(one.of, t.They | t.Member) for one in near)
-        if own and t.They in map(type, told) and all(isinstance(one, _OF_THEMSELVES) for one in whom):
-            yield replaced(test, {t.They("that Wizard"): t.They()})
+        they = [one.word for one in whom if isinstance(one, t.They)]
+        known = all(isinstance(one, _OF_THEMSELVES) for one in whom)
+        if own and known and they and {*they} <= {"they", "them", "than", "that Wizard"}:
+            yield _bound(test)
+
+
+def _bound(node: Any, depth: int = 0) -> Any:
+    """A condition in which "they" is the Wizard of whom it is asked, so many groups further out."""
+    if isinstance(node, t.They):
+        return t.Member(depth)
+    if isinstance(node, tuple):
+        return tuple(_bound(part, depth) for part in node)
+    if not is_dataclass(node):
+        return node
+    return rebuilt(node, lambda name, value: _bound(value, depth + BINDS.get(type(node), {}).get(name, 0)))
 
 
 _AND_IT = re.compile(r"(?i)\b(and|or|but) (?:they|it|he|she|that (?:wizard|spell|neighbou?r)) (?=\w)")

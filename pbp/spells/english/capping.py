@@ -54,7 +54,8 @@ def count_capped(verb: Said, what: Phrase, most: t.Num) -> t.Act:
 def np_capped(what: Phrase, most: t.Num) -> Phrase:
     """ "(The pot is) the number of idle Wizards, but at most 4"."""
     match what:
-        case Number(t.Count() as number):
+        case Number(t.Count() as number) if not any(isinstance(part, t.Stat | t.Is) for part in parts(number)):
+            # else "the number of Wizards with Crystals, at most 4": at most 4 of these?
             return replace(what, number=t.Least((number, most)))
     raise NoSense
 

@@ -53,7 +53,7 @@ def counted(nbar: Nbar) -> t.Num:
 
 def counted_called(name: str) -> t.Num:
     """ "(2 Stars for each) grain", where the text says how many grains there are."""
-    return t.LetterNum(name)
+    return t.LetterNum(name, each=True)
 
 
 def _was_counted(nbar: Nbar) -> bool:
