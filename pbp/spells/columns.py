@@ -351,7 +351,7 @@ def is_somebody(cell: str) -> bool:
 _SOMEBODY = re.compile(r"(?i)(?:the|each|every|all|any|an?|you|both|everyone|everybody)\b")
 
 
-_SOMEBODYS = re.compile(r"(?i)\b(?:the|each|every|all|any|an?|your|their|both)\b")
+_MENTIONS = re.compile(r"(?i)\b(?:the|each|every|all|any|an?|your|their|both)\b")
 
 
 def flow(name: str) -> str:
@@ -420,7 +420,7 @@ def _said(
             made = [f"{one} unless they {_of_them(unless)}" for one in made]
     when = told.get("when", "")
     others = [cell for role, cell in told.items() if role not in ("who", "payer", "payee", "when")]
-    alone = payee.casefold() in ("", "you", "the caster") and not any(map(_SOMEBODYS.search, others))
+    alone = payee.casefold() in ("", "you", "the caster") and not any(map(_MENTIONS.search, others))
     if alone and _ONE.match(who) and who.casefold() != "you":  # else "they" may be another
         when = re.sub(r"(?i)^((?:only )?(?:if |when )?)they (are|were|have|\w+)\b", _of_one, when)
     return tuple(filter(None, (_under(when, who, one) for one in made))), idle
