@@ -15,7 +15,22 @@ from itertools import product
 
 _END = " .:…?"
 
-ROLES = ("label", "who", "thing", "does", "much", "payer", "payee", "when", "unless", "event", "swap", "limit", "lasts")
+ROLES = (
+    "label",
+    "who",
+    "thing",
+    "does",
+    "much",
+    "payer",
+    "payee",
+    "when",
+    "unless",
+    "event",
+    "swap",
+    "limit",
+    "lasts",
+    "aim",
+)
 """What a column can be for, beside a verb."""
 
 
@@ -46,11 +61,12 @@ _ITEM_OF = re.compile(
     r"(?i)(?:items?|things?|attributes?|what) of (?P<who>.+)"
     r"|(?P<whose>.+(?:'s|s')) ?(?:\.\.\.|…|items?|things?|attributes?)?"
 )
-_MOVED = re.compile(r"(?i)(?P<way>[+−–-]|gains? |loses? )\s?(?P<much>\d+|DICE\d+)[.]?|0|none|nothing|[–—-]")
+_MOVED = re.compile(r"(?i)(?P<way>[+−–-]|gains? |loses? )\s?(?P<much>\d+|DICE\d+)[.]?|0|none|nothing|no change|[–—-]")
 """A cell below the name of a thing: "+2", "loses 1"."""
 _WHOSE = re.compile(r"(?i)whose (?P<thing>[a-z]+)")
 _PHRASE = re.compile(
-    r"(?i)(?P<does>(?:pays?|gains?|loses?|swaps?|exchanges?|targets?|steals?|receives?|is|are|has|have|cannot|becomes?)\b.*?)"
+    r"(?i)(?P<does>(?:pays?|ends? up with|gains?|loses?|swaps?|exchanges?|targets?|steals?|receives?|is|are|has|have"
+    r"|cannot|becomes?)\b.*?)"
     r"(?P<instead> instead)?"
 )
 """A name that is more than a verb: "is considered to have selected", "targets instead", "swaps Stars with"."""
@@ -78,7 +94,7 @@ _ALWAYS = re.compile(
     r"|this|it|that|is|row|effect|happens?|applies|so|true|for certain|certain)\b[ ,;:()]*)+|–|—|-"
 )
 _NOW = re.compile(r"(?i)once|at once|immediately|now|right away|straight away|at battle time")
-_LASTING = re.compile(r"(?i)(?:for|until|whenever|each time|every time|from now)\b")
+_LASTING = re.compile(r"(?i)(?:for|until|whenever|each time|every time|from now)\b|this duel$")
 _PREDICATE = re.compile(r"(?i)(?:has|have|had|is|are|was|were|cast|casts|targeted|did|does|do|gained|lost|received)\b")
 _ONE = re.compile(r"(?i)(?:you|the (?:caster|wizard|chosen|named|first|second|target|victim)[^,]*?)(?!.*\band\b)")
 """Who is one Wizard, that can be asked for before anything happens."""
@@ -175,18 +191,40 @@ _BARE = re.compile(
 
 
 _BECOMES = re.compile(
-    r"(?i)becomes? (?P<value>.+)|(?:stays|remains|is left)(?: (?:as it (?:is|was)|unchanged|the same))?|unchanged"
+    r"(?i)becomes? (?P<value>.+)|unchanged"
+    r"|(?:stays?|remains?|(?:is|are) left)(?: (?:as (?:it|they) (?:is|are|was|were)|unchanged|the same))?"
     r"|is not changed"
 )
 _UNARTICLED = re.compile(r"(?i)caster|(?:(?:first|second) )?(?:chosen|named) (?:wizard|neighbou?r)|wizard (?:in|at) .+")
 """Who somebody is, in a cell, without "the"."""
+
+
+def lowered(who: str) -> str:
+    """What a cell says, as it goes on in a sentence: "The caster" as "the caster"."""
+    return re.sub(r"^(?:The|Your?|An?|Each|Every|All|That)\b", lambda word: word[0].lower(), who)
+
+
+def articled(who: str) -> str:
+    """Who somebody is, with "the": "Chosen Wizard"."""
+    return f"the {who[0].lower()}{who[1:]}" if _UNARTICLED.fullmatch(who) else who
+
+
 _WHERE = re.compile(r"(?i)(?:in|at|on|next to|to|who|with)\b")
 _SIGNED = re.compile(r"(?P<much>(?P<sign>[+−–-])\s?\d+ \w+) \((?:a |this is a )?(?P<way>gain|loss)\)")
 _SIGNS = {"+": "gain", "-": "loss", "−": "loss", "–": "loss"}
 
 
+_NOUN = re.compile(r"(?:which |whose )?(spell|wizard)s?")
+"""What a column is about, whose cells may say "the one cast by ..."."""
+
+
 def _plainer(name: str, cell: str) -> tuple[str, str]:
     """A column named after a thing, and its cell, as plain ones: "Change in Stars", "Item of the caster | Hat"."""
+    if noun := _NOUN.fullmatch(plain(name)):
+        cell = re.sub(r"(?i)^((?:the|each|every|any)(?: other)?) one(?!s| of)\b", rf"\1 {noun[1]}", cell)
+        if noun[1] == "spell":
+            name = "Spell"
+            cell = re.sub(r"(?i)^(.+(?:'s|s'))$", r"\1 spell", re.sub(r"(?i)^yours$", "your spell", cell))
     if of := _OF_THING.fullmatch(name.strip(_END)):
         return of[1], cell
     if opened := _OPEN.fullmatch(name.strip(_END + "…")):
@@ -279,9 +317,10 @@ def _is_label(cell: str) -> bool:
 
 def _fits(roles: set[str]) -> bool:
     """Whether columns of these kinds say together what happens."""
-    said = roles - {"label", "when", "unless", "lasts", "limit"}
+    said = roles - {"label", "when", "unless", "lasts", "limit", "aim"}
     if said in (
         {"payer", "payee", "much"},
+        {"who", "payee", "much"},
         {"who", "does"},
         {"who", "verb"},
         {"who", "verb", "payee"},
@@ -296,7 +335,12 @@ def _fits(roles: set[str]) -> bool:
         {"who", "does", "much"},
     ):
         return True
-    return "label" in roles and "when" not in roles and said in ({"does"}, {"verb"})
+    return bool({"label", "lasts"} & roles) and "when" not in roles and said in ({"does"}, {"verb"})
+
+
+def are_things(names: Sequence[str]) -> bool:
+    """Whether they are all what somebody can have: "Stars", "Hat"."""
+    return all(map(_THING.fullmatch, names))
 
 
 def is_somebody(cell: str) -> bool:
@@ -305,6 +349,9 @@ def is_somebody(cell: str) -> bool:
 
 
 _SOMEBODY = re.compile(r"(?i)(?:the|each|every|all|any|an?|you|both|everyone|everybody)\b")
+
+
+_MENTIONS = re.compile(r"(?i)\b(?:the|each|every|all|any|an?|your|their|both)\b")
 
 
 def flow(name: str) -> str:
@@ -332,8 +379,13 @@ def _said(
 ) -> tuple[tuple[str, ...], bool]:
     """The sentences as which a row may be read, and whether they only say of whom nothing is told."""
     who = re.sub(r"(?i),? and also ", " and ", told.get("who", told.get("payer", ""))).strip(_END)
-    if _UNARTICLED.fullmatch(who):
-        who = f"the {who[0].lower()}{who[1:]}"
+    who, payee = (articled(one.strip(_END)) for one in (who, told.get("payee", "")))
+    if payee:
+        told = {**told, "payee": payee}
+    if aim := told.get("aim", "").strip(_END):
+        if not does or not all("selected" in verb for (verb, _), _ in does):
+            return (), False
+        does = [(way, f"{cell.rstrip(' .;')} targeting {aim}") for way, cell in does]
     if re.match(r"\d+(?! (?:random )?(?:wizards|neighbours))", who, re.IGNORECASE):
         return (), False
     if "does" in told and "much" in told:
@@ -352,12 +404,12 @@ def _said(
         idle, made = _verbs(who, told, does)
     if idle:
         made = [f"{who} {verb} 0 Stars" for verb in ("gains", "gain")] if who else []
-    if lasts := told.get("lasts", "").strip(_END):
+    if (lasts := told.get("lasts", "").strip(_END)) and not is_always(lasts):
         lasts = f"until {lasts}" if until and not lasts.startswith("until") else lasts
-        lasts = lasts if re.match(r"(?i)(?:for|until|till|to)\b", lasts) else f"for {lasts}"
+        lasts = lasts if re.match(r"(?i)(?:for|until|till|to)\b", lasts) else f"for {lowered(lasts)}"
         made = [f"{one} {lasts}" for one in made]
     if (limit := told.get("limit", "").strip(_END)) and not _ALWAYS.fullmatch(limit):
-        made = [f"{one}, {limit if limit.startswith('but') else f'but {limit}'}" for one in made]
+        made = [f"{one}, but {re.sub('(?i)^but ', '', limit)}" for one in made]
     unless = told.get("unless", "").strip(_END)
     if unless and not _ALWAYS.fullmatch(unless):
         if not _PREDICATE.match(unless):
@@ -366,7 +418,12 @@ def _said(
             made = [f"Unless {who} {unless}, {one}" for one in made]
         else:
             made = [f"{one} unless they {_of_them(unless)}" for one in made]
-    return tuple(filter(None, (_under(told.get("when", ""), who, one) for one in made))), idle
+    when = told.get("when", "")
+    others = [cell for role, cell in told.items() if role not in ("who", "payer", "payee", "when")]
+    alone = payee.casefold() in ("", "you", "the caster") and not any(map(_MENTIONS.search, others))
+    if alone and _ONE.match(who) and who.casefold() != "you":  # else "they" may be another
+        when = re.sub(r"(?i)^((?:only )?(?:if |when )?)they (are|were|have|\w+)\b", _of_one, when)
+    return tuple(filter(None, (_under(when, who, one) for one in made))), idle
 
 
 def _doing(who: str, told: dict[str, str]) -> list[str]:
@@ -376,9 +433,11 @@ def _doing(who: str, told: dict[str, str]) -> list[str]:
     if "thing" in told:
         return _of_thing(told["thing"].strip(_END), what)
     if "event" in told:
-        return [f"Each time {told['event'].strip(_END)}, {what}"]
+        return [f"Each time {lowered(told['event'].strip(_END))}, {lowered(what)}"]
     if not who:
         return [what]
+    if re.match(r"(?i)your?\b" if who.casefold() == "you" else rf"(?i){re.escape(who)}\b", what):
+        return [what]  # "You | Your Robes become Red"
     case = _CASE_BEHIND.search(who)
     noun = re.match(r"(?i)that (?P<noun>\w+) ", what)
     if (
@@ -425,16 +484,16 @@ def _verbs(who: str, told: dict[str, str], does: list[tuple[tuple[str, str], str
             return False, []
         of = f"the {told['thing']} of {who}" if who else told["thing"]
         of = f"{who} {told['thing']}" if who.endswith(("'s", "s'")) else of
+        of = f"your {told['thing']}" if who.casefold() in ("yours", "mine") else of
         return False, [f"{of} {form} {cell}" for form in ("becomes", "become")]
-    if any(verb == "become" and thing for (verb, thing), _ in left) and not re.search(r"(?i)\b(?:random|an?)\b", who):
-        others = [(way, cell) for way, cell in left if way[0] != "become" or not way[1]]
-        looks = [f"the {thing} of {who} becomes {cell}" for (verb, thing), cell in left if verb == "become" and thing]
-        if not others:
-            return False, [" and ".join(looks)]
+    looks = [f"the {thing} of {who} becomes {cell}" for (verb, thing), cell in left if verb == "become" and thing]
+    others = [(way, cell) for way, cell in left if way[0] != "become" or not way[1]]
+    drawn = re.search(r"(?i)\b(?:random|an?)\b", who)  # who is said once more by each part
+    if looks and not others:
+        return False, [" and ".join(looks)] if len(looks) == 1 or not drawn else []
+    if looks and not drawn:
         _, made = _verbs(who, {key: told[key] for key in told if key == "payee"}, others)
         return False, [" and ".join((*looks, one)) for one in made]
-    if all(verb == "become" and thing for (verb, thing), _ in left):
-        return False, [" and ".join(f"the {thing} of {who} becomes {cell}" for (_, thing), cell in left)]
     if any(thing in ("phrase", "instead") for (_, thing), _ in left):
         ends = [f"{does} {cell}{' instead' if thing == 'instead' else ''}" for (does, thing), cell in left]
         return False, [f"{who} {' and '.join(ends)}"]
@@ -442,9 +501,7 @@ def _verbs(who: str, told: dict[str, str], does: list[tuple[tuple[str, str], str
     made = []
     for ending in ("s", ""):
         parts = [
-            _moved(cell, thing, ending)
-            if not verb
-            else f"{verb}{ending} {f'{cell} {thing}' if thing and re.fullmatch(_AMOUNT, cell) else cell}"
+            _moved(cell, thing, ending) if not verb else f"{verb}{ending} {_much(cell, thing)}"
             for (verb, thing), cell in left
         ]
         made.append(f"{who} {' and '.join(parts)}{to}".strip())
@@ -462,12 +519,21 @@ def _moved(cell: str, thing: str, ending: str) -> str:
     return f"{verb}{ending} {found['much']} {thing}"
 
 
+def _much(cell: str, thing: str) -> str:
+    """ "3 each" below "Stars lost": "3 Stars each"."""
+    return re.sub(rf"^({_AMOUNT})(?= each$|$)", rf"\1 {thing}", cell) if thing else cell
+
+
 _AMOUNT = r"\d+|[A-Z]|DICE\d+"
 
 
 def _under(when: str, who: str, said: str) -> str:
     """A sentence with the condition that stands in a column of its own."""
     when = re.sub(r"(?i)^(?:only )?(?:if|when) ", "", when.strip(_END))
+    if re.match(r"(?i)unless\b", when):
+        return f"{when}, {said}"
+    if _THEY.match(when) and who and said.startswith(who):
+        return f"{said} if {when}"
     if re.fullmatch(r"(?i)(?:is|are|was|were|do|does|did|has|have|had) not", when):
         return ""  # "| each Wizard | has a Red Hat |" above "| you | have not |"
     if not when or is_always(when):
@@ -481,6 +547,12 @@ def _under(when: str, who: str, said: str) -> str:
     return f"If {who} {when}, {said}" if _ONE.match(who) else f"{said} if they {_of_them(when)}"
 
 
+def _of_one(found: re.Match[str]) -> str:
+    """ "They have a Red Hat", of one Wizard, as "has a Red Hat"."""
+    does = {"are": "is", "were": "was", "have": "has"}.get(found[2].casefold(), found[2])
+    return does if _PREDICATE.match(f"{does} ") else found[0]
+
+
 def _of_them(does: str) -> str:
     """What is said of one, as of several: "is idle", "are idle"."""
     return re.sub(r"^(?:is|has|was)\b", lambda word: {"is": "are", "has": "have", "was": "were"}[word[0]], does)
@@ -488,7 +560,7 @@ def _of_them(does: str) -> str:
 
 _ELSE = re.compile(
     r"(?i)(?:everyone|everybody|anyone|anybody) else|(?:all|every|each) (?:the )?others?"
-    r"|(?:all|every|each) other wizards?|all the rest|the rest|others"
+    r"|(?:all|every|each) other wizards?|(?:all |each |each one |every one )?(?:of )?the rest|others"
 )
 
 
@@ -505,6 +577,8 @@ def without_rest(names: Sequence[str], rows: Sequence[tuple[str, ...]]) -> list[
         return before
     above = [cells[0] for cells in before]
     you = any(re.fullmatch(r"(?i)you|the caster", who) for who in above)
-    if you and len(above) > 1 and _ELSE.fullmatch(last[0].strip(_END)) and not any(map(_GROUP.match, above)):
-        return [*before, (f"each Wizard other than {' and '.join(above)}", *last[1:])]
+    who, _, more = last[0].strip(_END).partition(", ")
+    too = f" ({more})" if _CASTER_TOO.fullmatch(more) else more
+    if (not you if more else you and len(above) > 1) and _ELSE.fullmatch(who) and not any(map(_GROUP.match, above)):
+        return [*before, (f"each Wizard other than {' and '.join(map(lowered, above))}{too}", *last[1:])]
     return list(rows)

@@ -198,9 +198,10 @@ _CONDITION = re.compile(
 """A condition and the one sentence of what then happens, each under its label."""
 _HEADED = re.compile(
     r"(?im)(?:^|(?<=[.;] ))\W*(?:(?:two|three|four|some|a few) (?:more |further )?(?:terms|definitions|words|names)"
+    r"(?: first)?"
     r"|(?:key|legend|glossary|vocabulary)(?: used)?)[.:](?:\s+|$)"
     r"|^\W*(?:result|rules?|outcome|consequence|(?:(?:\w+ )?more )?(?:definitions?|terms))(?: used)?:"
-    r"(?:\s+|$)(?!\d)|^Definitions\.\s+"
+    r"(?:\s+|$)(?!\d)|^Definitions\.\s+|^The following (?:terms|words|definitions) are used(?: here| below)?[.:]\s+"
 )
 """A label that says nothing of what stands below it."""
 

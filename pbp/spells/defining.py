@@ -55,10 +55,18 @@ def _whole(said: str, who: str, led: str) -> str:
     return f"{led}{said}" if led and not said.startswith(led) else said
 
 
-_TWO_CASES = re.compile(
-    r"(?i)(?:^|(?<=\n)|(?<=[.;] ))(?:if|when) (?P<so>[^;.\n]+?),? (?P<who>you|(?:the|this) (?:duel|spell|caster"
-    r"|(?:chosen |named )?wizard(?: in the chosen position)?)) (?P<be>is|are) (?P<one>\"[^\"]+\")[;,.]"
-    r" (?:and )?(?:otherwise|if not|else),? (?:(?:it|they|(?P=who)) (?:is|are) )?(?P<other>\"[^\"]+\")\."
+_OTHERWISE = r" (?:and )?(?:otherwise|if not|else),? (?:(?:it|they|(?P=who)) (?:is|are) )?(?P<other>\"[^\"]+\")\."
+_IS_SO = (
+    r"(?i)(?:^|(?<=\n)|(?<=[.;] ))(?P<who>you|(?:the|this) [a-z ]+?|an? wizard) (?P<be>is|are) (?P<one>\"[^\"]+\")"
+    r" (?:if|when) (?P<so>[^;.\n]+?)"
+)
+_TWO_CASES = (
+    re.compile(
+        r"(?i)(?:^|(?<=\n)|(?<=[.;] ))(?:if|when) (?P<so>[^;.\n]+?),? (?P<who>you|(?:the|this) (?:duel|spell|caster"
+        r"|(?:chosen |named )?wizard(?: in the chosen position)?)) (?P<be>is|are) (?P<one>\"[^\"]+\")[;,.]" + _OTHERWISE
+    ),
+    re.compile(_IS_SO + r"[;,.]?" + _OTHERWISE),
+    re.compile(_IS_SO + r",? (?:and|but) (?:is |are )?(?P<other>\"[^\"]+\") (?:otherwise|if not)\."),
 )
 """Two words for what is so and for what is not: "if they cast Burn, the spell is "hot"; otherwise it is "cold"."""
 _SAME_AGAIN = re.compile(
@@ -97,20 +105,75 @@ _CALLED_TOO = re.compile(
     r"(?P<who>(?:the|an?|your) (?!\")[^\",.;]+?) (?=(?:the )?\")"
 )
 """A further definition without its verb: "the "Lamp" is the caster, the "Mirror" the chosen Wizard"."""
+_COUNTED = re.compile(
+    r"(?i)(?P<word>\"[^\"\n]+\" (?:is|are)) (?:counted|kept)(?: so| thus| as follows| like this| this way)?:?"
+    r" (?=(?:1|one)\b)"
+    r"|there (?:is|are) (?:1|one) (?P<one>\"[^\"\n]+\") (?=for (?:each|every)\b)"
+)
+"""How it is said of what there is one: "the "grains" are counted so: 1 for each", "there is one "grain" for each"."""
+_OF_TWO = re.compile(r"(?i)(?<= of) two (?:numbers|amounts|values|figures)[:,] (?P<one>[^.,:;]+?),? and ")
+"""What says only how many it is of: "the sum of two numbers: your Stars, and those of the chosen Wizard"."""
+_AND_CALL = re.compile(r"(?i)((?:^|(?<=\n)|(?<=[.;] ))(?:let|call) [^.;\n]*?),? and (?=(?:call|let) )")
 _IN_SECOND = re.compile(r"(?i)( in the first chosen position\b[^.;]* in the second)(?=[.,;]| and )")
+
+
+_STATUS = re.compile(
+    r"(?i)(?:^|(?<=\n)|(?<=[.;] ))(?:an?|any|every|each) wizard who is \"(?P<word>[a-z-]+)\""
+    r" (?P<does>(?:cannot|is not affected by)\b[^.;\"\n]*)\. ?"
+)
+"""How a word is given to what lasts: "a Wizard who is "dozing" cannot lose Stars"."""
+
+
+def _with_status(effect: str) -> str:
+    """An Effect that says of somebody what its own word for it means: "you are dozing for the rest of this Duel"."""
+    status = _STATUS.search(effect)
+    if status is None:
+        return effect
+
+    def said(found: re.Match[str]) -> str:
+        who = found["before"].rpartition(",")[2]
+        if re.search(r"(?i)\b(?:if|unless|when\w*|while|who\w*|that|as|or)\b", who) or not who.strip():
+            return found[0]
+        does = status["does"] if found["be"] != "are" else re.sub("^is ", "are ", status["does"])
+        return f"{found['before']}{does}"
+
+    rest = f"{effect[: status.start()]}{effect[status.end() :]}"
+    told = rf"(?i)(?P<before>[^.;\n]*?)\b(?P<be>is|are|becomes?) \"?{status['word']}\"?(?![\w-])"
+    again = re.sub(told, said, rest)
+    return effect if again == rest else again
 
 
 def set_out(effect: str) -> str:
     """An Effect with its definitions as they usually stand, and without what says that somebody is the one before."""
     if '"' in effect:
+        effect = _with_status(effect)
         effect = _IN_SECOND.sub(r"\1 chosen position", _BRACKETED.sub(r"\1.", effect))
         effect = _CALLED_TOO.sub(r"\g<first>. \g<who>\g<is> ", _GAPPED.sub(r"\g<first> \g<is> ", effect))
+    effect = _AND_CALL.sub(r"\1. ", effect)
+    effect = _OF_TWO.sub(r" \g<one> and ", effect)
     effect = _LISTED.sub(r'"\g<word>": ', effect)
     if '"' in effect:
+        effect = _COUNTED.sub(_so_many, effect)
         effect = _AGREED.sub("", _DASHED.sub(r"\g<word>: ", effect))
         effect = _AS_NOUN.sub(r"\g<word>", _MEANS.sub(r"\1 ", effect))
-        effect = _TWO_CASES.sub(r"\g<who> \g<be> \g<one> if \g<so>. \g<who> \g<be> \g<other> unless \g<so>.", effect)
+        for shape in _TWO_CASES:
+            effect = shape.sub(_two_cases, effect)
     return _SAME_AGAIN.sub(_as_before, effect)
+
+
+def _two_cases(found: re.Match[str]) -> str:
+    """Two words for what is so and what is not, as a definition of each that is used."""
+    text = f"{found.string[: found.start()]} {found.string[found.end() :]}".casefold()
+    told = [
+        f"{found['who']} {found['be']} {found[word]} {how} {found['so']}."
+        for word, how in (("one", "if"), ("other", "unless"))
+        if re.search(rf"\b{found[word].strip(chr(34)).casefold()}\b", text)
+    ]
+    return " ".join(told) or found[0]
+
+
+def _so_many(found: re.Match[str]) -> str:
+    return f"{found['word']} " if found["word"] else f"the {found['one']} is 1 "
 
 
 def _as_before(found: re.Match[str]) -> str:

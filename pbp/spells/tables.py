@@ -7,7 +7,7 @@ put as English sentences, which the reader of sentences reads or refuses.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -26,9 +26,9 @@ _ELSE = re.compile(
     r"|(?P<also>\d{1,4}|none|nothing) (?:included|too|as well))\)?)?"
 )
 """How a row is named that stands for all cases but those above it: "any other number (0 included)"."""
-_CASE = frozenset(
+_CASE = columns.named()["when"] | frozenset(
     (
-        "", "if", "when", "case", "cases", "condition", "conditions", "situation", "in case", "comparison", "state",
+        "", "case", "cases", "conditions", "situation", "in case", "comparison", "state",
         "scenario", "requirement", "if it is so that", "what is so", "circumstance",
         "circumstances", "this is true", "this is so", "true", "is it so", "this holds", "this applies",
     )
@@ -39,7 +39,7 @@ _WHAT = frozenset(
         "effect", "effects", "the effect", "result", "results", "outcome", "outcomes", "the outcome", "then",
         "consequence", "consequences", "happens", "what happens", "this happens", "what happens then",
         "then this happens", "do this", "what comes of it", "what is done", "what follows", "what it does", "",
-        "what this does", "what the spell does", "what this spell does", "this spell",
+        "what this does", "what the spell does", "what this spell does", "this spell", "what",
     )
 )  # fmt: skip
 """Names of a second column that holds whole sentences."""
@@ -77,8 +77,8 @@ _NOTHING_MORE = re.compile(
 )
 """What leaves the rest of the Effect as it is."""
 _UNCHANGED = re.compile(
-    r"(?i)(?:is left|stays|remains|is)(?: (?:as|what) it (?:is|was)| unchanged| the same| left alone)"
-    r"|(?:does not|doesn't) change|no change|unchanged"
+    r"(?i)(?:(?:is|are) left|stays?|remains?|is|are)(?: (?:as|what) (?:it|they) (?:is|are|was|were)| unchanged"
+    r"| the same| left alone| spared)|(?:does not|doesn't|do not|don't) change|no change|unchanged"
 )
 """What leaves that of which the column speaks as it is."""
 _NUMBER = re.compile(r"\d{1,4}|[A-Z]|DICE\d{1,4}")
@@ -209,14 +209,14 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
             if end > at + 1 and end + 1 < len(lines) and rows.is_rule(lines[end + 1]):
                 break  # the names of another table
             end += 1
-        found = tuple(line(cells_of(one)) for one in lines[at:end] if not rows.is_rule(one))
+        found = _filled(line(cells_of(one)) for one in lines[at:end] if not rows.is_rule(one))
         if not found:  # a rule, and nothing that it could be of
             text += lines[at:end]
             at = end
             continue
         at = end
-        if defined := _as_definitions(found):
-            text += defined
+        if said := _as_definitions(found) or _in_order(found):
+            text += said
             continue
         before, found = _with_question("\n".join(text), found)
         if before:
@@ -228,10 +228,28 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
 
 
 _ASKED = frozenset(("question", "condition", "case", "if", "is it so", "asked", "test"))
-_SO = frozenset(("if so", "if yes", "yes", "if true", "true", "then", "if it is so", "if it holds", "if met"))
-_NOT_SO = frozenset(
-    ("if not", "if no", "no", "if false", "false", "otherwise", "else", "if it is not so", "if it does not")
+_SO = frozenset(
+    (
+        "met",
+        "passed",
+        "if passed",
+        "if so",
+        "if yes",
+        "yes",
+        "if true",
+        "true",
+        "then",
+        "if it is so",
+        "if it holds",
+        "if met",
+    )
 )
+_NOT_SO = frozenset(
+    (
+        "not met", "unmet", "failed", "if failed", "if not", "if no", "no", "if false", "false", "otherwise", "else",
+        "if it is not so", "if it does not",
+    )
+)  # fmt: skip
 
 
 def _unfolded(found: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -261,10 +279,18 @@ def _unfolded(found: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 _CASE_NAME = re.compile(r"(?i)\d.*|none|yes|no|odd|even|[<>≤≥].*|otherwise")
 
 
+_OF_THINGS = frozenset(("", "change in", "change", "thing", "item", "attribute"))
+
+
 def _turned(found: tuple[str, ...]) -> tuple[str, ...]:
     """A table that has its cases side by side, with the cases below each other: "| Result | 1 or 2 | 3 to 6 |"."""
     names, *told = (cells_of(row) for row in found)
-    whole = len(names) > 2 and all(map(_CASE_NAME.fullmatch, names[1:])) and all(len(row) == len(names) for row in told)
+    whole = len(names) > 2 and all(len(row) == len(names) for row in told)
+    things = whole and names[0].casefold() in _OF_THINGS and columns.are_things([row[0] for row in told])
+    if things and all(map(columns.is_somebody, names[1:])):
+        names = ("Who", *names[1:])  # "| | You | The chosen Wizard |" above "| Stars | +1 | -1 |"
+        return tuple(line(column) for column in zip(names, *told, strict=True))
+    whole = whole and all(map(_CASE_NAME.fullmatch, names[1:]))
     asks = names[0].strip(_END + "?").casefold() in _ASKED
     if not whole or asks or not told or _CASE_NAME.fullmatch(told[0][0]):
         return found
@@ -310,6 +336,41 @@ def _as_definitions(rows: Sequence[str]) -> list[str]:
     return [f"{more}{word}: {what.rstrip('.;')}." for word, what in told]
 
 
+_DITTO = re.compile(r"(?i)ditto|[\"“”〃″]|(?:the )?same as (?:above|before)|as (?:above|before)|likewise")
+_ANEW = re.compile(r"(?i)DICE|\b(?:random|they|theirs?|them|its?|that|those|own|same)\b")
+"""What could mean another one when it is said again."""
+
+
+def _filled(found: Iterable[str]) -> tuple[str, ...]:
+    """The rows of a table in which a cell says that it is as the one above it: "ditto"."""
+    told: list[tuple[str, ...]] = []
+    for cells in map(cells_of, found):
+        above = told[-1] if len(told) > 1 and len(told[-1]) == len(cells) else cells
+        told.append(
+            tuple(
+                before if _DITTO.fullmatch(cell) and not _ANEW.search(before) else cell
+                for cell, before in zip(cells, above, strict=True)
+            )
+        )
+    return tuple(map(line, told))
+
+
+_ORDER = re.compile(r"(?i)first(?: (?:then|next|after that|afterwards|finally|lastly))+")
+
+
+def _in_order(found: Sequence[str]) -> list[str]:
+    """A table that says what happens first, and what then, as a sentence for each; empty if it is another table."""
+    names, *told = map(cells_of, found)
+    whole = len(names) == 2 and all(len(cells) == 2 for cells in told)
+    if (
+        not whole
+        or not _ORDER.fullmatch(" ".join(cells[0] for cells in told))
+        or columns.plain(names[1]) not in columns.named()["does"]
+    ):
+        return []
+    return [f"{when}, {columns.lowered(what.rstrip('.'))}." for when, what in told]
+
+
 _TERM = re.compile(r"(?i)(the )?(terms?|words?|names?|symbols?|letters?|expressions?|definitions?|roles?|short)")
 _MEANING = re.compile(
     r"(?i)(its |the )?(meanings?|means|definitions?|what (it|this) means|who( (it|this) is)?|stands for|value|is|=)"
@@ -348,12 +409,20 @@ _OF_TWO = re.compile(
 )
 
 
+_BEYOND = re.compile(r"(?i)(?:any(?:thing)? )?(?:(?P<more>more|higher|above)|fewer|less|lower|below)(?: than that)?")
+"""A row beyond the one above it: "more", below "3"."""
+
+
 def _another(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Rows of which one is of "another spell" than those above it, which are named: so not of none at all."""
     found: list[tuple[str, ...]] = []
     for cells in rows:
         if len(found) == 1 and _NEITHER.fullmatch(cells[0].strip(_END)) and _OF_TWO.fullmatch(found[0][0]):
             cells = ("otherwise", *cells[1:])  # below "is idle, or has a Red Hat"
+        beyond = _BEYOND.fullmatch(cells[0].strip(_END))
+        before = found[-1][0] if found and not re.search(r"(?i)than|over|under|above|below|[<>]", found[-1][0]) else ""
+        if beyond and (numbers := re.findall(r"\d+", before)):
+            cells = (f"{'more' if beyond['more'] else 'fewer'} than {numbers[-1 if beyond['more'] else 0]}", *cells[1:])
         above = [row[0] for row in found if not re.fullmatch(r"(?i)nothing|none|no spell", row[0])]
         if above and re.fullmatch(r"(?i)(?:another|a different|some other) (?:spell|one)", cells[0].strip(_END)):
             cells = (f"a spell other than {' or '.join(above)}", *cells[1:])
@@ -440,7 +509,7 @@ def _listed(cell: str) -> str:
 
 def _named(name: str) -> str:
     """What the name of a column asks about, as a noun or a clause."""
-    name = _ASKS.sub("", re.sub(r"(?i)^(if|when)\s+", "", name.strip(_END + "?")))
+    name = columns.articled(_ASKS.sub("", re.sub(r"(?i)^(if|when)\s+", "", name.strip(_END + "?"))))
     many = _HOW_MANY.fullmatch(name)
     if many:
         who = many["have"] or ("that" if re.search(r"(?i)spells|stars|crystals", many["what"]) else "who")
@@ -470,6 +539,8 @@ def _conditions(name: str, cell: str) -> list[str]:
         return [name]
     if asks and cell.casefold() in _NO and " " not in name:  # "Poor?", where the text says who that is
         return [f"not {name}"]
+    if " " in name and cell.casefold() in _YES | _NO and not _MANY.fullmatch(name):  # "You cast Burn | no"
+        return [name if cell.casefold() in _YES else f"unless {name}"]
     if name.casefold() in _CASE or whole != cell:
         return [whole]
     if re.fullmatch(r"[+-]?\d+", name):
@@ -522,11 +593,12 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     if (
         _UNCHANGED.fullmatch(cell)
         or _NOTHING_MORE.fullmatch(cell)
+        or re.fullmatch("[–—-]", cell)
         or (cell.casefold() == "nothing" and re.search(r"(?i)\bpays\b", name))
     ):
         return ["gain 0 Stars"]
     if name.casefold() in _BESIDES and not like:
-        return ["gain 0 Stars" if _NONE.fullmatch(cell) or re.fullmatch("[–—-]", cell) else cell]
+        return ["gain 0 Stars" if _NONE.fullmatch(cell) else cell]
     if name.casefold() not in _WHAT:
         name = re.sub(r"(?i)^(?:what|how much) ", "", name)
     if like and (many := re.fullmatch(rf"(?i)(\d+)(?: {like['thing'].rstrip('s')}s?)?", cell)):
@@ -546,6 +618,9 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         if _NOBODY.fullmatch(cell):
             return ["gain 0 Stars"]
         return [f"{cell} {whom[1]}{ending} {whom[2]}" for ending in (("",) if cell.casefold() == "you" else ("s", ""))]
+    if (whom := _FOR_WHOM.fullmatch(name)) and columns.is_somebody(whom[1]):
+        told = f"{whom[1]}{':' if re.match(r'[+−–-][0-9]', cell) else ''} {cell}"
+        return ["gain 0 Stars" if _NONE.fullmatch(cell) else told]
     if paid := _PAYMENT.fullmatch(name):
         return _paid(paid, cell)
     none = _NONE.fullmatch(cell)
@@ -570,10 +645,12 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     return [f"{name} {cell}"]
 
 
+_FOR_WHOM = re.compile(r"(?i)(?:for(?! the (?:rest|remainder))|effect (?:on|for)|(?:what )?happens to) (.+)")
+"""Names of columns that say to whom something happens: "For you", "Effect on the chosen Wizard"."""
 _PAYMENT = re.compile(
     r"(?i)(?:the )?(?:payments?|what is paid) (?:from|by|of) (?P<payer>.+?) to (?P<payee>.+)"
     r"|(?:the )?(?:payments?|what is paid) to (?P<to>.+?) (?:from|by) (?P<by>.+)"
-    r"|(?:the )?(?P<flow>gain|loss)(?:es|s)? (?:of|for|to) (?P<who>.+)"
+    r"|(?:the )?(?P<flow>gain|loss)(?:es|s)? (?:of|for|to) (?P<who>.+)|(?P<done>gained|lost) by (?P<doer>.+)"
     r"|(?P<whose>.+?)(?:'s|(?<=s)') (?P<flows>gain|loss)"
 )
 """Names of a second column that holds how much somebody pays, gains or loses."""
@@ -581,16 +658,17 @@ _PAYMENT = re.compile(
 
 def _paid(name: re.Match[str], cell: str) -> list[str]:
     """What a column says that is named after a payment, a gain or a loss: "Payment from you to the target"."""
-    if _NONE.fullmatch(cell) or re.fullmatch("[–—-]", cell):
+    if _NONE.fullmatch(cell):
         return ["gain 0 Stars"]
     much, mark, rest = cell.partition(",")
     if payer := name["payer"] or name["by"]:
         return [f"{payer} pay{ending} {much} to {name['payee'] or name['to']}{mark}{rest}" for ending in ("s", "")]
-    who, verb = name["who"] or name["whose"], _VERBS[(name["flow"] or name["flows"]).casefold()]
+    who = name["who"] or name["whose"] or name["doer"]
+    verb = _VERBS[(name["flow"] or name["flows"] or name["done"]).casefold()]
     return [f"{who} {verb}{ending} {cell}" for ending in ("s", "")]
 
 
-_VERBS = {"gain": "gain", "loss": "lose"}
+_VERBS = {"gain": "gain", "loss": "lose", **_DONE}
 
 
 def _flowing(way: str, cell: str) -> list[str]:
@@ -616,6 +694,7 @@ _ANSWERED = re.compile(r"\? (?:yes|no)(?:$| \(|, )")
 
 def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
     """Conditions and what happens under them, as one sentence; without a condition, what happens."""
+    led = cases[0] if len(cases) == 1 and re.match(r"(?i)unless\b", cases[0]) else ""
     several = [part.rstrip(".;") for one in outcomes for part in re.split(r"(?<=[.;])\s+", one) if part]
     asked = [one for one in cases if one]
     case = " and ".join(f"({one})" if ", or " in one and len(asked) > 1 else one for one in asked)
@@ -623,6 +702,8 @@ def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
         if len(asked) == 1 and case.endswith("yes"):
             return f"{case.removesuffix(' yes')} {' • '.join(several)}"
         return f"{' • '.join(asked)}: {' • '.join(several)}"
+    if led:
+        return f"{led}, {several[0]}" if len(several) == 1 else f"{led}: • " + " • ".join(several)
     if len(several) > 1:
         return f"{f'If {case}' if case else 'Otherwise'}: • " + " • ".join(several)
     return f"If {case}, {several[0]}" if case else several[0]

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
+from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
@@ -24,7 +25,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.lets import CHANGING
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.steps import TooLong
-from pbp.spells.walk import parts
+from pbp.spells.walk import BINDS, parts, rebuilt
 from pbp.spells.words import CAPITALS, NUMBERS, KindWord, Names, key, straight
 
 _UNNAMED = "The|A|An|Each|Every|All|Any|No|One|Your|My|Other|Both|If|When|That|This|Those|These|Then|Either|Let|By"
@@ -37,7 +38,8 @@ _WORD = (
     rf"|(?P<plain>{_NAME}))"
 )
 _WHAT = (
-    r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|my|whoever|those|as many|how many|half|whichever|\d+|DICE\d+"
+    r"(?=(?i:the|an?|any\w*|every\w*|each|all|one|your|you(?=[.;,]|$)|my|whoever|those|as many|how many|half|whichever"
+    r"|\d+|DICE\d+|however many|twice|double|three times"
     r"|(?:(?:idle|active|other) )?(?:wizards|neighbou?rs))\b)"
 )
 """How it goes on where it is said what a word means, and not what is so: no other word is one that the text defines."""
@@ -115,7 +117,7 @@ _OPENS = (
 _SAYS = r"(?: ?:| ?=| -| –| —| is(?: called| defined as)?| are| be| means| mean| denotes| refers to)"
 _IS = r"(?:is|counts as|(?:shall|will|is to) be)"
 _THAT = r"(?:they|it|he|she|he or she|(?:that|the|this) (?:wizard|spell|neighbou?r|one))"
-_HE = rf"(?:(?P<whose>its|their|his|her)\b|{_THAT}\b)"
+_HE = rf"(?:(?P<whose>(?:its|their|his|her)\b|(?:that|the) (?:wizard|spell|neighbou?r)'s)|{_THAT}\b)"
 _IF = rf"(?:if|when|whenever|if,? and only if,?) {_THAT}"
 _CALL = r"(?:let us |let's |we )?(?:call|name|consider) (?:an?|any|every|each)"
 _A, _CALLED = (
@@ -143,6 +145,8 @@ _KINDS_SAID = tuple(
         # "A Wizard is cursed if at least two spells target them"
         rf"(?:an?|any|every|each) (?P<group>(?:[a-z]+ )?(?:wizard|neighbou?r)\b[^\",:;]*?)"
         rf" {_IS}{_CALLED}? {_TERM},? (?:if|when) (?P<by>[^,;]+?) (?:targeted|targets?) (?:them|him|her)",
+        # "A Wizard is sheltered if both of their neighbours are idle"
+        rf"(?:an?|any|every|each) (?P<group>wizard) {_IS}{_CALLED}? {_TERM},? (?:if|when|whenever) (?P<so>.+)",
         # "Call a Wizard rich who has more than 12 Stars"
         rf"{_CALL} (?P<of>wizard|spell) {_TERM},? (?:{_IF} (?P<holds>.+)|(?P<rest>{_LED} .+))",
         # "Call any Wizard who has more than 12 Stars rich", "Wizards who have more than 12 Stars are rich"
@@ -166,9 +170,11 @@ def with_kinds(names: Names, effect: str) -> Names:
     return names
 
 
-def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
-    """The kind that a sentence defines, in each of the ways in which its word is used."""
-    for pattern in _KINDS_SAID:
+def _explained(
+    patterns: Iterable[re.Pattern[str]], sentence: str, names: Names, effect: str
+) -> Iterator[tuple[re.Match[str], str, str]]:
+    """Where a sentence gives a meaning to a word that has none: how it says so, and the word, with its noun."""
+    for pattern in patterns:
         said = pattern.match(straight(sentence))
         if said is None:
             continue
@@ -179,12 +185,23 @@ def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
             word, _, noun = word.partition(" ")
         known = any(key(word) in table for terminal, table in names.tables.items() if terminal not in _OF_TERMS)
         apart = bool(groups.get("quoted")) or len(word) == 1 or f"{groups['plain']}{groups.get('noun')}:" in sentence
-        if known or not _free(word, quoted=apart) or len(_uses(word, effect)) < 2 or _is_held(word, names, effect):
-            continue
+        if (
+            not known
+            and _free(word, quoted=apart)
+            and len(_uses(word, effect)) > 1
+            and not _is_held(word, names, effect)
+        ):
+            yield said, word, noun
+
+
+def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
+    """The kind that a sentence defines, in each of the ways in which its word is used."""
+    for said, word, noun in _explained(_KINDS_SAID, sentence, names, effect):
+        groups = said.groupdict()
         what = tuple(dict.fromkeys(_read(groups, noun, names)))
         of = (groups.get("of") or groups.get("group") or "").casefold()
         one = "the spell" if re.search(r"\bspell\b", of) else "the caster"
-        if not what or ((groups.get("holds") or groups.get("by")) and _is_said(one, word, names)):
+        if not what or ((groups.get("holds") or groups.get("by") or groups.get("so")) and _is_said(one, word, names)):
             continue
         if _THE.search(said[0][: said.start("what")] if groups.get("what") else "") and _is_top(what):
             continue  # "Top Wizard: the Wizard with the most Stars": a name
@@ -199,8 +216,8 @@ def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
 
 
 _SUBJECT = (
-    r"(?P<who>you|I|(?:the|this) (?:duel|spell)|(?:the|this|your) (?:caster|(?:[a-z]+ ){0,2}(?:wizard|neighbou?r)"
-    r"(?: in (?:the|your) [a-z ]+?)?)|the [a-z]+)"
+    r"(?P<who>you|I|(?:the|this) (?:duel|spell)|(?:the|this|your) (?:caster|chosen spell"
+    r"|(?:[a-z]+ ){0,2}(?:wizard|neighbou?r)(?: in (?:the|your) [a-z ]+?)?)|the [a-z]+)"
 )
 _BE = r"(?:is|am|are|counts? as|shall be|will be)"
 _WHILE = r"(?:,? (?:exactly )?(?:if|when|whenever|if,? and only if,?|(?P<unless>unless)|(?P<being>while))"
@@ -222,16 +239,9 @@ _THIRD = {
 
 def _state(sentence: str, names: Names, effect: str) -> tuple[KindWord, str] | None:
     """The condition to which a sentence gives a name, and of whom the name is."""
-    for pattern in _STATES_SAID:
-        said = pattern.match(straight(sentence))
-        if said is None:
-            continue
-        groups = said.groupdict()
-        word, who = (groups["quoted"] or groups["plain"] or "").casefold(), groups["who"].casefold()
-        known = any(key(word) in table for terminal, table in names.tables.items() if terminal not in _OF_TERMS)
-        if known or not _free(word, quoted=bool(groups["quoted"])) or len(_uses(word, effect)) < 2:
-            continue
-        if _is_held(word, names, effect) or _is_said(who, word, names):
+    for said, word, _ in _explained(_STATES_SAID, sentence, names, effect):
+        groups, who = said.groupdict(), said["who"].casefold()
+        if _is_said(who, word, names):
             continue
         so = _about(who, groups["so"], being=bool(groups.get("being")))
         found = tuple(dict.fromkeys(_conditions(so, names))) if so else ()
@@ -255,14 +265,15 @@ def _about(who: str, so: str, *, being: bool) -> str:
     return f"{who} {_THIRD.get(they[1], they[1])}{so[they.end() :]}" if they else so
 
 
-def _conditions(so: str, names: Names) -> Iterator[t.Cond]:
-    """All that a condition can mean that speaks of nobody as "they", and draws nothing."""
+def _conditions(so: str, names: Names, *, they: bool = False) -> Iterator[t.Cond]:
+    """All that a condition can mean that draws nothing, and speaks of nobody as "they" unless that may be."""
+    never = t.Roll | t.Pick if they else t.Roll | t.Pick | t.They
     try:
         found = chart(trimmed(so), names).readings("cond")
     except (TooLong, Puzzle):
         return
     for one in found:
-        if isinstance(one, t.Cond) and not any(isinstance(part, t.Roll | t.Pick | t.They) for part in parts(one)):
+        if isinstance(one, t.Cond) and not any(isinstance(part, never) for part in parts(one)):
             yield one
 
 
@@ -284,7 +295,9 @@ _ASKED = ("is", "was", "are", "am", "were")
 
 def _with_state(names: Names, state: KindWord, who: str) -> Names:
     """The names with that of a condition: "the Duel is dry", "the Duel is not dry", "is the Duel dry?"."""
-    of: tuple[str, ...] = (who, who.replace("the ", "this ", 1)) if who.endswith(("duel", "spell")) else (who,)
+    thing = who.endswith(("duel", "spell")) or (who.startswith("the ") and _free(who[4:], quoted=False))
+    thing = thing and not names.has("T_ROLE", who[4:])
+    of: tuple[str, ...] = (who, who.replace("the ", "this ", 1)) if thing else (who,)
     called = [state.word, f'"{state.word}"']
     says = {f"{one} {be} {word}": f"+{state.word}" for one in of for be in _ARE for word in called}
     says |= {f"{one} {be} {word}": f"-{state.word}" for one in of for be in _ARE_NOT for word in called}
@@ -292,7 +305,9 @@ def _with_state(names: Names, state: KindWord, who: str) -> Names:
     it = ("it",) if len(of) > 1 else ()
     its = {f"{one} {be} {word}": f"+{state.word}" for one in it for be in _ARE for word in called}
     its |= {f"{one} {be} {word}": f"-{state.word}" for one in it for be in _ARE_NOT for word in called}
-    if not who.endswith(("you", "i", "caster", "duel", "spell")):
+    if thing:
+        its |= bare  # "if contested, the chosen Wizard loses 2 Stars": of the bone, as the text has it
+    elif not who.endswith(("you", "i", "caster")):
         bare = {}  # "unless poor, you lose 2 Stars": who?
     asks = {f"{be} {one} {word}": f"+{state.word}" for one in of for be in _ASKED for word in called}
     tables = dict(names.tables)
@@ -317,7 +332,7 @@ def _used_as(
 
     A noun for Wizards alone ("a sleeper") is a name.
     """
-    if groups.get("noun") or groups.get("rest") or groups.get("holds"):
+    if groups.get("noun") or groups.get("rest") or groups.get("holds") or groups.get("so"):
         return True, False
     used = rf"(?i)\b{re.escape(word)} (?:wizard|spell|neighbou?r|one)s?\b|(?:(?:is|are|not|being) {re.escape(word)}\b)"
     before = any(re.search(used, one) for one in sentences(effect) if one != sentence)
@@ -363,6 +378,9 @@ def _uses(word: str, effect: str) -> list[str]:
 
 def _read(groups: dict[str, str | None], noun: str, names: Names) -> Iterator[Nbar]:
     """All that the words of a definition mean, as a noun with what is said of it."""
+    if so := groups.get("so"):
+        yield from (members_of(t.Those(t.All(), test), "s") for test in _of_a_wizard(so, names))
+        return
     if rest := groups.get("rest"):
         told = [f"{noun} {rest}" for of, noun in _NOUNS.items() if of == (groups.get("of") or of).casefold()]
     elif group := groups.get("group"):
@@ -383,6 +401,34 @@ def _read(groups: dict[str, str | None], noun: str, names: Names) -> Iterator[Nb
                 )  # "a neighbour of yours is called ...": one of these Wizards
             if one.noun.sense in _NOUNS and (not noun or noun.startswith(one.noun.sense)):
                 yield Nbar(Said(replace(one.noun.word, form="s"), -1), one.mods)
+
+
+_OF_THEMSELVES = t.They | t.Member | t.All | t.Casters | t.Those | t.Caster
+"""Beside their own neighbours: who is spoken of where "they" can be nobody else."""
+
+
+def _of_a_wizard(so: str, names: Names) -> Iterator[t.Cond]:
+    """What is so of a Wizard who is "they": "at least one of that Wizard's neighbours is idle"."""
+    for test in _conditions(so, names, they=True):
+        told = list(parts(test))
+        near = [one for one in told if isinstance(one, t.Neighbours)]
+        whom = [one for one in told if isinstance(one, t.Who) and not isinstance(one, t.Neighbours)]
+        own = all(isinstance(one.of, t.They | t.Member) for one in near)
+        they = [one.word for one in whom if isinstance(one, t.They)]
+        known = all(isinstance(one, _OF_THEMSELVES) for one in whom)
+        if own and known and they and {*they} <= {"they", "them", "than", "that Wizard"}:
+            yield _bound(test)
+
+
+def _bound(node: Any, depth: int = 0) -> Any:
+    """A condition in which "they" is the Wizard of whom it is asked, so many groups further out."""
+    if isinstance(node, t.They):
+        return t.Member(depth)
+    if isinstance(node, tuple):
+        return tuple(_bound(part, depth) for part in node)
+    if not is_dataclass(node):
+        return node
+    return rebuilt(node, lambda name, value: _bound(value, depth + BINDS.get(type(node), {}).get(name, 0)))
 
 
 _AND_IT = re.compile(r"(?i)\b(and|or|but) (?:they|it|he|she|that (?:wizard|spell|neighbou?r)) (?=\w)")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import Phrase, Verb
+from pbp.spells.english.phrases import Number, Phrase, Verb
 from pbp.spells.walk import parts, replaced
 
 COUNTED = ("wizard", "neighbour", "spell", "one", "opponent")
@@ -47,6 +48,15 @@ def count_capped(verb: Said, what: Phrase, most: t.Num) -> t.Act:
     match act_bare(Verb("count", "b").add("object", what)):
         case t.Clause(None, (t.Note(t.Count() as number, attr),), form):
             return t.Clause(None, (t.Note(t.Least((number, most)), attr),), form)
+    raise NoSense
+
+
+def np_capped(what: Phrase, most: t.Num) -> Phrase:
+    """ "(The pot is) the number of idle Wizards, but at most 4"."""
+    match what:
+        case Number(t.Count() as number) if not any(isinstance(part, t.Stat | t.Is) for part in parts(number)):
+            # else "the number of Wizards with Crystals, at most 4": at most 4 of these?
+            return replace(what, number=t.Least((number, most)))
     raise NoSense
 
 

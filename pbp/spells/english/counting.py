@@ -51,6 +51,11 @@ def counted(nbar: Nbar) -> t.Num:
     raise NoSense
 
 
+def counted_called(name: str) -> t.Num:
+    """ "(2 Stars for each) grain", where the text says how many grains there are."""
+    return t.LetterNum(name, each=True)
+
+
 def _was_counted(nbar: Nbar) -> bool:
     """ "(For each) Wizard counted", "Wizard so counted", "Wizard whom you counted"."""
     match nbar.mods[-1:]:

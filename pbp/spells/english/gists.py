@@ -365,6 +365,8 @@ def of_rows(gist: Gist) -> t.Heading | None:
     words = [word for at, word in enumerate(gist.words) if not gist.thing(at)]
     if not sets()["beside_rows"].issuperset(words) or sets()["all_rows"].isdisjoint(words) or len(things) > 1:
         return None
+    if any(word in ("may", "can", "could") and before not in sets()["rows"] for before, word in pairwise(["", *words])):
+        return None  # "you may apply both rows"
     counts = {NUMBERS[word] for at, word in enumerate(words) if word in NUMBERS and words[at - 1 : at] != ["than"]}
     ways = {KINDS[word[:3]] for word in words if word[:3] in ("los", "gai")}
     if len(counts) > 1 or counts == {1} or len(ways) > 1 or not (gist.has("happening") or gist.has("adding") or ways):

@@ -12,7 +12,7 @@ from pbp.spells.english.articles import a
 from pbp.spells.english.leading import ask_is
 from pbp.spells.english.letters import the_called_all
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.nbar import MOST
+from pbp.spells.english.nbar import MOST, n_pp
 from pbp.spells.english.phrases import Nbar, Phrase, Some, Verb
 from pbp.spells.english.verbs import vp_np, vp_pp
 from pbp.spells.sense.conditions import opposite
@@ -74,6 +74,11 @@ def ask_of_kind(form: str, subject: Phrase, kind: Nbar) -> t.Cond:
     if not isinstance(who, Some):
         raise NoSense
     return ask_is(form, subject, who)
+
+
+def of_kind_near(kind: Nbar, nbar: Nbar, part: tuple[str, Any]) -> Nbar:
+    """ "(Each) rich neighbour of yours"."""
+    return of_kind(kind, n_pp(nbar, part))
 
 
 def pp_in_called(name: str) -> tuple[str, Any]:

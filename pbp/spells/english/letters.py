@@ -126,8 +126,10 @@ def name_role(name: str, *said: Any) -> t.Act:
             return t.Named(name, who)
         case Amount("=", t.Num() as number, "Stars", "" | "of", None):
             return t.Named(f"{name} Stars", number)
-        case Number(number) | Amount("=", t.Num() as number, "", ""):
-            return t.Named(name, number)
+        case (
+            Number(number) | Amount("=", t.Num() as number, "", "") | Amount("=", t.Num() as number, str(), "of", None)
+        ):
+            return t.Named(name, number)  # "half of your Crystals": a number
         case Values((value,)):
             return t.Named(name, value)
         case Own(Some(who, "one"), str() as attr, start) if attr:  # "the loot: the Stars of the chosen Wizard"
@@ -301,7 +303,7 @@ def define(letter: str, *said: Any) -> t.Act:
             return t.Named(letter, spell)
         case Own(Some(who, "one"), str() as attr, start) if attr:
             return t.Named(letter, t.Stat(who, attr, start))
-        case Number(number) | Amount("=", t.Num() as number, ""):
+        case Number(number) | Amount("=", t.Num() as number, "") | Amount("=", t.Num() as number, str(), "of", None):
             return t.Let(number) if letter == "x" else t.Named(letter, number)
     raise NoSense
 

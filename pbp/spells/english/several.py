@@ -374,6 +374,14 @@ def np_may_be(whole: Phrase, part: Phrase) -> Phrase:
     return found
 
 
+def np_top_too(whole: Phrase, part: Phrase) -> Phrase:
+    """ "The Wizard with the fewest Stars, you included": those who are compared."""
+    match whole, part:
+        case Some(t.Top(t.All()), "one"), Some(t.Caster(), "one"):
+            return whole
+    raise NoSense
+
+
 def np_or_not(phrase: Phrase, said: Said) -> Phrase:
     """ "The caster's neighbours, idle or not": of whom nothing else asks whether they are."""
     if said.sense not in ("idle", "active") or not isinstance(phrase, Some) or phrase.how not in ("each", "plural"):

@@ -196,7 +196,7 @@ def meant(words: Meanings, node: t.LetterNum | t.LetterWord | t.LetterSpell, con
         case (t.LetterWord(), t.Value() as said) | (t.LetterSpell(), t.SpellInput() as said):
             words.letters_used.add(node.letter)
             return said
-        case t.LetterNum(), t.Num():
+        case t.LetterNum(each=each), t.Num() if isinstance(what, t.Count) or not each:
             later = words.stage != stage or context.watch >= 0
             if later and any(isinstance(part, CHANGING) for part in parts(what)):
                 raise Puzzle(f"{node.letter.upper()} may have changed by then", "say the number again")

@@ -30,9 +30,12 @@ def conj(*parts: t.Cond) -> t.Cond:
 
 
 def disj(*parts: t.Cond) -> t.Cond:
+    """Any of these. Raises NoSense if there is none."""
     flat: list[t.Cond] = []
     for part in parts:
         flat.extend(part.parts if isinstance(part, t.Or) else (part,))
+    if not flat:
+        raise NoSense
     if len(flat) == 2 and (shared := _alone_or_tied(*flat)) is not None:
         return shared
     return flat[0] if len(flat) == 1 else t.Or(tuple(flat))

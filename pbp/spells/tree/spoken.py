@@ -599,9 +599,10 @@ class NumberOffered(Num):
 
 @record
 class LetterNum(Num):
-    """Reader only: the number that a letter names."""
+    """Reader only: the number that a letter names. `each`: it is spoken of each of so many."""
 
     letter: str
+    each: bool = False
 
 
 @record
