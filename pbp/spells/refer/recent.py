@@ -167,6 +167,8 @@ def these(words: Spoken, who: t.Who, acts: tuple[t.Act, ...]) -> None:
 def check(words: Spoken, made: tuple[t.Act, ...]) -> None:
     """What the words of this sentence say of the one before, which its outcomes no longer tell."""
     at, marks, last = words.sentence, words.marks, before(words)
+    if isinstance(words.sentence_said, t.Row):
+        return  # its words are those of a table
     if at in marks["moved_too"] and any(isinstance(part, t.Redirect) for part in parts(made)):
         hint = "say: targets ... instead"
         raise _puzzle(at, "a spell that targets one Wizard cannot target another, too", hint)

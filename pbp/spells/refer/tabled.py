@@ -80,7 +80,7 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     if table is None or (table.names, table.last) != (act.names, words.sentence - 1):
         table = words.table = CaseTable(act.names, words.sentence, words.sentence - 1, words.stage, len(out))
         words.tables.append(table)
-    table.last = words.sentence
+    table.last, words.in_case = words.sentence, False
     if act.each:
         _each(words, table, act, out)
         return
@@ -115,7 +115,7 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     if table.like is not None and not act.idle:
         _check_like(table.like, case)
     table.cases.append(case)
-    words.in_case = words.in_case or words.number is not None
+    words.in_case = words.number is not None  # "that many" after the table: of which row?
 
 
 def _each(words: Resolver, table: CaseTable, act: t.Row, out: list[t.Act]) -> None:
