@@ -677,7 +677,8 @@ class Resolver(Amends):
         if self.rolls == before or any(isinstance(part, t.Roll) for part in parts(act.cond)):
             return
         self.number = None
-        if before and not any(isinstance(part, t.Rolls) for part in parts((act.then, act.otherwise))):
+        of_it = any(isinstance(part, t.Result) for part in parts(act.cond))
+        if before and of_it and not any(isinstance(part, t.Rolls) for part in parts((act.then, act.otherwise))):
             self.rolls = before  # "roll DICE6. On a 1, gain DICE4 Stars. On a 2, ..."
         else:
             self.rolled_if = self.sentence, self.rolls
