@@ -378,11 +378,16 @@ _MEANING = re.compile(
 )
 
 
+_CLAUSE = re.compile(r"(?i)(?:gains?|loses?|pays?|receives?|swaps?|has|have|is|are|cannot|targets?|becomes?)\b")
+
+
 def told(rows: Sequence[str], before: str = "") -> list[str]:
     """A table's rows, each below the names of the columns, and below what leads to it if that says more of them."""
     said = before and (like(before, rows[0]) or about(before, rows[0]) or governs(before, rows))
     lead = f"{before}\n" if said else ""
     names, *others = rows
+    if not others and len(cells_of(names)) == 2 and not before and _CLAUSE.match(cells_of(names)[1]):
+        return [f"{' '.join(cells_of(names)).strip(_END)}."]  # one row by itself is a sentence
     if cells_of(names)[0].endswith("?"):  # "no" is the rest, wherever it stands
         others.sort(key=lambda row: cells_of(row)[0].strip(_END + ",").casefold() in _NO)
     elif others:

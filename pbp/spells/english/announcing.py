@@ -177,6 +177,13 @@ def asked_both(cond: t.Cond, act: t.Act) -> t.Act:
     return led(("if", cond), act)
 
 
+def asked_either(cond: t.Cond, act: t.Act) -> t.Act:
+    """ "Is your Hat Red, or are you idle? If either is true (or both are), ..."."""
+    if not isinstance(cond, t.Or) or len(cond.parts) != 2:
+        raise NoSense
+    return led(("if", cond), act)
+
+
 def check_both(verb: Said, cond: t.Cond, act: t.Act) -> t.Act:
     """ "Check whether they cast Burn and whether you are idle: if both are true, ..."."""
     if verb.sense != "find":

@@ -43,6 +43,7 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             told = list(parts(spoken.sentence_said))
             subjects = [part.subject for part in told if isinstance(part, t.Clause)]
             subjects += [part.whom for part in told if isinstance(part, t.Watch)]
+            subjects += [who.among for who in subjects if isinstance(who, t.Top)]
             if first and any(isinstance(who, t.Those) and who.group == t.They(word) for who in subjects):
                 return t.All()  # "those Wizards who cast Burn lose 2 Stars": nobody else was spoken of
             return _looked_at(spoken, near=False)

@@ -166,43 +166,65 @@ def these(words: Spoken, who: t.Who, acts: tuple[t.Act, ...]) -> None:
 
 def check(words: Spoken, made: tuple[t.Act, ...]) -> None:
     """What the words of this sentence say of the one before, which its outcomes no longer tell."""
-    at, marks, last = words.sentence, words.marks, before(words)
     if isinstance(words.sentence_said, t.Row):
         return  # its words are those of a table
-    if at in marks["moved_too"] and any(isinstance(part, t.Redirect) for part in parts(made)):
+    _of_spells(words, made)
+    _each_time(words, made)
+    if last := before(words):
+        _in_all(words, made)
+        _in_return(words, last)
+        _also_if(words, last, made)
+
+
+def _of_spells(words: Spoken, made: tuple[t.Act, ...]) -> None:
+    """ "... targets the next position, too", "one of them has no effect", "if another Wizard cast this spell, it ..."."""
+    at, marks = words.sentence, words.marks
+    found = [part for part in parts(made) if isinstance(part, t.Void | t.Redirect | t.Replace)]
+    if at in marks["moved_too"] and any(isinstance(part, t.Redirect) for part in found):
         hint = "say: targets ... instead"
         raise _puzzle(at, "a spell that targets one Wizard cannot target another, too", hint)
-    spells = [
-        part for part in parts(made) if isinstance(part, t.Void | t.Redirect | t.Replace) and not is_one(part.who)
-    ]
-    if at in marks["one_of"] and spells:
+    if at in marks["one_of"] and not all(is_one(part.who) for part in found):
         raise _puzzle(at, "which one of them?", "say which, or that it is picked at random")
-    own = words.own.casefold()
-    asked = [name for part in parts(made) if isinstance(part, t.CastIs) for name in part.names]
-    voids = any(isinstance(part, t.Void) and part.who != CASTER for part in parts(made))
-    if at in marks["it_void"] and voids and any(isinstance(name, str) and name.casefold() == own for name in asked):
+    asked = [str(name).casefold() for part in parts(made) if isinstance(part, t.CastIs) for name in part.names]
+    voids = any(isinstance(part, t.Void) and part.who != CASTER for part in found)
+    if at in marks["it_void"] and voids and words.own.casefold() in asked:
         raise _puzzle(at, '"it" could be this spell, or the other cast of that name', "say which spell has no effect")
-    flows = [part for part in parts(made) if isinstance(part, t.Watch) and part.how == "also"]
-    if at in marks["if_flows"] and any(
-        isinstance(part, t.Change) and isinstance(part.amount, t.Int) for part in parts(tuple(flows))
-    ):
-        raise _puzzle(at, "once, or each time?", "say: whenever")
-    if not last:
-        return
-    if at in marks["in_all"] and any(
-        isinstance(new, t.Change) and isinstance(old, t.Change) and new.attr == old.attr
-        for new in parts(made)
-        for old in parts(words.finished)
-    ):
-        raise _puzzle(at, '"in all" could count what was said before, too', "say: ... instead")
+
+
+def _each_time(words: Spoken, made: tuple[t.Act, ...]) -> None:
+    """ "If a neighbour loses Stars this Duel, gain 1 Star"."""
+    flows = tuple(part for part in parts(made) if isinstance(part, t.Watch) and part.how == "also")
+    once = any(isinstance(part, t.Change) and isinstance(part.amount, t.Int) for part in parts(flows))
+    if words.sentence in words.marks["if_flows"] and once:
+        raise _puzzle(words.sentence, "once, or each time?", "say: whenever")
+
+
+def _in_all(words: Spoken, made: tuple[t.Act, ...]) -> None:
+    """ "You gain 2 Stars. If your Hat is Red, you gain 4 Stars in all"."""
+    told = {part.attr for part in parts(words.finished) if isinstance(part, t.Change)}
+    again = any(isinstance(part, t.Change) and part.attr in told for part in parts(made))
+    if words.sentence in words.marks["in_all"] and again:
+        raise _puzzle(words.sentence, '"in all" could count what was said before, too', "say: ... instead")
+
+
+def _in_return(words: Spoken, last: tuple[t.Act, ...]) -> None:
+    """ "If your Hat is Red, lose 2 Stars. In return, gain 2 Crystals"."""
     match last[-1]:
-        case t.Pay(mode="able") | t.If(otherwise=()) if at in marks["in_return"]:
-            raise _puzzle(at, "in return for what happens in that case, or always?", "say the condition again")
-    narrow = any(isinstance(act, t.If) for act in last) or any(isinstance(who, t.Those) for who in groups(last))
-    asks = any(isinstance(act, t.If) for act in made) or any(isinstance(who, t.Those) for who in groups(made))
+        case t.Pay(mode="able") | t.If(otherwise=()) if words.sentence in words.marks["in_return"]:
+            reason = "in return for what happens in that case, or always?"
+            raise _puzzle(words.sentence, reason, "say the condition again")
+
+
+def _also_if(words: Spoken, last: tuple[t.Act, ...], made: tuple[t.Act, ...]) -> None:
+    """ "If you have a Red Hat, gain 1 Star. If you also have a Blue Staff, gain 2"."""
+    narrow, asks = (
+        any(isinstance(act, t.If) for act in acts) or any(isinstance(who, t.Those) for who in groups(acts))
+        for acts in (last, made)
+    )
     again = any(isinstance(part, t.Did | t.Else | t.IfSo) for part in parts(words.sentence_said))
-    if at in marks["also_if"] and narrow and asks and not again:
-        raise _puzzle(at, '"also" could mean: besides the condition before', "say both conditions, or leave it out")
+    if words.sentence in words.marks["also_if"] and narrow and asks and not again:
+        hint = "say both conditions, or leave it out"
+        raise _puzzle(words.sentence, '"also" could mean: besides the condition before', hint)
 
 
 def read_now(words: Spoken, acts: tuple[t.Act, ...]) -> None:
