@@ -177,7 +177,7 @@ def check(words: Spoken, made: tuple[t.Act, ...]) -> None:
 
 
 def _of_spells(words: Spoken, made: tuple[t.Act, ...]) -> None:
-    """ "... targets the next position, too", "one of them has no effect", "if another Wizard cast this spell, it ..."."""
+    """ "... targets the next position, too", "one of them has no effect", "if another cast this spell, it ..."."""
     at, marks = words.sentence, words.marks
     found = [part for part in parts(made) if isinstance(part, t.Void | t.Redirect | t.Replace)]
     if at in marks["moved_too"] and any(isinstance(part, t.Redirect) for part in found):
