@@ -91,7 +91,7 @@ def test_both_meanings_of_a_they_are_offered() -> None:
          f"{PLACE} not next to your own"),
         ("A position, not yours, and one of Hat, Staff, Beard",
          f"{PLACE} other than your own, and one of Hat, Staff or Beard"),
-        ("The name of some spell; Self itself may not be named", "The name of a spell other than Self"),
+        ("The name of some spell; Self itself is not on offer", "The name of a spell other than Self"),
     ],
 )  # fmt: skip
 def test_inputs_ask_for_what_the_author_has_a_word_for(inputs: str, meant: str) -> None:
