@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, takewhile
@@ -477,16 +478,6 @@ _OF_EACH = re.compile(
     re.MULTILINE,
 )
 """What is said of each of several, and then, after a semicolon, something that speaks of none of them."""
-
-
-def check_each(effect: str) -> None:
-    """That it is clear what happens for each of several. Raises Puzzle."""
-    if _OF_EACH.search(effect):
-        raise Puzzle(
-            "what stands after the semicolon could happen once, or for each of them", "say it in two sentences"
-        )
-
-
 _EITHER = re.compile(r"(?i)\bnothing happens,? either\b|\b(?:nor|neither) does anything happen\b")
 _NOTHING = re.compile(r"(?i)\b(?:nothing|no|not|neither|nobody)\b")
 
@@ -505,60 +496,51 @@ _ITEM_BESIDE = re.compile(
 _CAST_ANYWAY = re.compile(
     r"(?i)\bif\b[^.;\n]*\bcasts?\b[^.;\n]*\b(?:whatever|whichever|no matter wh\w+)\b[^.,;\n]*\bcasts?\b"
 )
-
-
-def check_conditions(effect: str) -> None:
-    """That it is clear what hangs on a condition. Raises Puzzle."""
-    if _ITEM_BESIDE.search(effect) or _CAST_ANYWAY.search(effect):
-        raise Puzzle("it is not clear how far the condition reaches", "say in a sentence of its own what has none")
-
-
+"""How far does the condition reach?"""
 _TARGETED = re.compile(
     r"(?is)\b(?:targets|(?:is|are|was|were|being|be) targeted)\b.*\bthe targett?ed (?:wizard|position|one)\b"
 )
-
-
-def check_targeted(effect: str) -> None:
-    """That "the targeted Wizard" is the one of the Inputs: no spell was said to target one. Raises Puzzle."""
-    if _TARGETED.search(effect):
-        raise Puzzle("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard")
-
-
+"""Who "the targeted Wizard" is: the one of the Inputs, or the one whom a spell was said to target."""
 _NOT_THE_CASE = re.compile(
     r"(?i)\bit (?:is|was) not (?:the case|so|true) that\b(?:[^.;,()]|,(?= (?:and|or)))*"
     r"\b(?:and|or)\b(?! it (?:is|was) not)"
 )
-
-
-def check_denied(effect: str) -> None:
-    """That it is clear how much is not so: "it is not the case that ... and ...". Raises Puzzle."""
-    if _NOT_THE_CASE.search(effect):
-        raise Puzzle("it is not clear how much is denied", "say: if ... is not ..., and ...")
-
-
+"""How much is not so?"""
 _FOR_EACH_NEAR = re.compile(
     r"(?i)(?:^|[.;:•]\s*)for (?:each|every) (?:adjacent wizard|neighbou?r)\b(?! of\b)[^,.;]*,"
     r"\s+(?:each|every|all|any|whoever)\b"
 )
+"""Whose neighbour: of the caster, or of each of those?"""
 
 
-def check_whose(effect: str) -> None:
-    """ "For each neighbour who cast Burn, each other Wizard loses 1 Star": whose neighbours? Raises Puzzle."""
-    if _FOR_EACH_NEAR.search(effect):
-        raise Puzzle("whose neighbours are meant?", "say: each neighbour of the caster")
+def _without(reason: str, hint: str, *patterns: re.Pattern[str]) -> Callable[[str], None]:
+    """A check that an Effect has no such words, which leave something open wherever they stand."""
+
+    def check(effect: str) -> None:
+        if any(pattern.search(effect) for pattern in patterns):
+            raise Puzzle(reason, hint)
+
+    return check
 
 
-CHECKS = (
+CHECKS: tuple[Callable[[str], None], ...] = (
     check_items,
     check_points,
     check_beside,
     check_after,
-    check_each,
+    _without(
+        "what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH
+    ),
     check_either,
-    check_conditions,
-    check_targeted,
-    check_whose,
-    check_denied,
+    _without(
+        "it is not clear how far the condition reaches",
+        "say in a sentence of its own what has none",
+        _ITEM_BESIDE,
+        _CAST_ANYWAY,
+    ),
+    _without("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard", _TARGETED),
+    _without("whose neighbours are meant?", "say: each neighbour of the caster", _FOR_EACH_NEAR),
+    _without("it is not clear how much is denied", "say: if ... is not ..., and ...", _NOT_THE_CASE),
 )
 """What is asked of the text of an Effect before it is cut. Each raises Puzzle."""
 

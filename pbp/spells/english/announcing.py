@@ -172,14 +172,16 @@ def addressed(verb: Said, *said: Any) -> t.Act:
 
 def asked_both(cond: t.Cond, act: t.Act) -> t.Act:
     """ "Did they cast Burn, and are you idle? If both are true, ..."."""
-    if not isinstance(cond, t.And) or len(cond.parts) != 2:
-        raise NoSense
-    return led(("if", cond), act)
+    return _asked_two(t.And, cond, act)
 
 
 def asked_either(cond: t.Cond, act: t.Act) -> t.Act:
     """ "Is your Hat Red, or are you idle? If either is true (or both are), ..."."""
-    if not isinstance(cond, t.Or) or len(cond.parts) != 2:
+    return _asked_two(t.Or, cond, act)
+
+
+def _asked_two(kind: type[t.And | t.Or], cond: t.Cond, act: t.Act) -> t.Act:
+    if not isinstance(cond, kind) or len(cond.parts) != 2:
         raise NoSense
     return led(("if", cond), act)
 

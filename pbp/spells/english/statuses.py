@@ -98,6 +98,14 @@ def _not_all(denied: Some | Casts) -> None:
         raise NoSense
 
 
+def _denied_source(by: Casts | None) -> t.Cond | None:
+    """The spells of which it is denied that they do something. Raises NoSense where it is not said which."""
+    if by is None:
+        return None
+    _not_all(by)
+    return source_of(by)
+
+
 def _names_spells(verb: Verb) -> bool:
     return any(role in ("from", "because", "to") and isinstance(value, Casts) for role, value in verb.parts)
 
@@ -121,8 +129,7 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
                 return None
             roles.modal_of("can", "may", "must")
             by = roles.take("by", Casts)
-            _not_all(by)
-            return watch(group(subject), "any", "", source_of(by), "shield")
+            return watch(group(subject), "any", "", _denied_source(by), "shield")
         case Casts(op="only"), "affect", False:
             roles.modal_of("can", "may")
             return watch(_whose_all(roles.take("object", Some)), "any", "", _other_spells(subject), "shield")
@@ -331,10 +338,7 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
         return watch(each_of(subject), WAY[roles.verb.sense], what.attr, source_of(cause), how, amount=number)
     else:
         return None
-    if cause is not None:
-        _not_all(cause)
-    by = None if cause is None else source_of(cause)
-    return watch(who, WAY[roles.verb.sense], what.attr, by, "cancel")
+    return watch(who, WAY[roles.verb.sense], what.attr, _denied_source(cause), "cancel")
 
 
 def _not_given(roles: Roles, subject: Some) -> t.Act | None:
@@ -350,9 +354,7 @@ def _not_given(roles: Roles, subject: Some) -> t.Act | None:
     if what.op not in ("any", "bare"):
         raise NoSense
     who = subject.who if subject.how == "none" else each_of(subject)
-    if by is not None:
-        _not_all(by)
-    return watch(who, "loss" if lost else "gain", what.attr, None if by is None else source_of(by), "cancel")
+    return watch(who, "loss" if lost else "gain", what.attr, _denied_source(by), "cancel")
 
 
 def _at_most(roles: Roles, subject: Some, what: Amount, cause: Casts, can: bool) -> t.Act:

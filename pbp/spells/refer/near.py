@@ -521,7 +521,7 @@ def _those_two(spoken: Spoken, context: Context) -> t.Who:
 
 
 def _nth(spoken: Spoken, number: int) -> t.Who:
-    if any(asked.kind in ("position", "wizard") for asked in spoken.inputs):
+    if spoken.asks_whom():
         return t.Chosen(find_input(spoken.inputs, -1 - number))
     return t.At(t.Int(number))
 

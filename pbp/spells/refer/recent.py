@@ -12,6 +12,7 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER
+from pbp.spells.refer.shares import contains
 from pbp.spells.walk import has_member, is_one, parts
 
 if TYPE_CHECKING:
@@ -49,8 +50,6 @@ def groups(acts: tuple[t.Act, ...], *, asked: bool = False) -> list[t.Who]:
 
 def others(words: Spoken) -> None:
     """ "You pay your neighbours 2 Stars. Everyone else loses 1": other than the caster, or than those?"""
-    from pbp.spells.refer.shares import contains  # which asks of amendments, and these of what is recent
-
     anyone = words.sentence not in words.marks["everyone_else"]
     for group in groups(before(words), asked=not anyone):
         whole = _whole(group) if anyone else group  # "each other Wizard with a Hat ... Each other Wizard ..."
@@ -112,8 +111,6 @@ def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
     """ "Lose 2 Stars if your Hat is Red. Your neighbours do too": in that case, or always?"""
     if words.said is None:
         return
-    from pbp.spells.refer.shares import contains  # which asks of amendments, and these of what is recent
-
     subject, acts = words.said
     other_case = isinstance(words.sentence_said, t.Else) or (
         isinstance(words.sentence_said, t.If) and t.Result() in parts(words.sentence_said.cond)
@@ -164,72 +161,91 @@ def these(words: Spoken, who: t.Who, acts: tuple[t.Act, ...]) -> None:
         raise Puzzle("it is not clear how many these are", "say how many")
 
 
-def check(words: Spoken, made: tuple[t.Act, ...]) -> None:
-    """What the words of this sentence say of the one before, which its outcomes no longer tell."""
-    if isinstance(words.sentence_said, t.Row):
-        return  # its words are those of a table
-    _of_spells(words, made)
-    _each_time(words, made)
-    if last := before(words):
-        _in_all(words, made)
-        _in_return(words, last)
-        _also_if(words, last, made)
+Acts = tuple[t.Act, ...]
 
 
-def _of_spells(words: Spoken, made: tuple[t.Act, ...]) -> None:
-    """ "... targets the next position, too", "one of them has no effect", "if another cast this spell, it ..."."""
-    at, marks = words.sentence, words.marks
-    found = [part for part in parts(made) if isinstance(part, t.Void | t.Redirect | t.Replace)]
-    if at in marks["moved_too"] and any(isinstance(part, t.Redirect) for part in found):
+def _moved_too(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "Every spell that targets you targets the next position, too"."""
+    if any(isinstance(part, t.Redirect) for part in parts(made)):
         hint = "say: targets ... instead"
-        raise _puzzle(at, "a spell that targets one Wizard cannot target another, too", hint)
-    if at in marks["one_of"] and not all(is_one(part.who) for part in found):
-        raise _puzzle(at, "which one of them?", "say which, or that it is picked at random")
+        raise _puzzle(words.sentence, "a spell that targets one Wizard cannot target another, too", hint)
+
+
+def _one_of(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "If two spells target you, one of them has no effect"."""
+    if any(isinstance(part, t.Void | t.Redirect | t.Replace) and not is_one(part.who) for part in parts(made)):
+        raise _puzzle(words.sentence, "which one of them?", "say which, or that it is picked at random")
+
+
+def _it_void(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "If another Wizard cast this spell, it has no effect"."""
     asked = [str(name).casefold() for part in parts(made) if isinstance(part, t.CastIs) for name in part.names]
-    voids = any(isinstance(part, t.Void) and part.who != CASTER for part in found)
-    if at in marks["it_void"] and voids and words.own.casefold() in asked:
-        raise _puzzle(at, '"it" could be this spell, or the other cast of that name', "say which spell has no effect")
+    voids = any(isinstance(part, t.Void) and part.who != CASTER for part in parts(made))
+    if voids and words.own.casefold() in asked:
+        reason = '"it" could be this spell, or the other cast of that name'
+        raise _puzzle(words.sentence, reason, "say which spell has no effect")
 
 
-def _each_time(words: Spoken, made: tuple[t.Act, ...]) -> None:
+def _each_time(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If a neighbour loses Stars this Duel, gain 1 Star"."""
     flows = tuple(part for part in parts(made) if isinstance(part, t.Watch) and part.how == "also")
-    once = any(isinstance(part, t.Change) and isinstance(part.amount, t.Int) for part in parts(flows))
-    if words.sentence in words.marks["if_flows"] and once:
+    if any(isinstance(part, t.Change) and isinstance(part.amount, t.Int) for part in parts(flows)):
         raise _puzzle(words.sentence, "once, or each time?", "say: whenever")
 
 
-def _in_all(words: Spoken, made: tuple[t.Act, ...]) -> None:
+def _in_all(words: Spoken, last: Acts, made: Acts) -> None:
     """ "You gain 2 Stars. If your Hat is Red, you gain 4 Stars in all"."""
     told = {part.attr for part in parts(words.finished) if isinstance(part, t.Change)}
-    again = any(isinstance(part, t.Change) and part.attr in told for part in parts(made))
-    if words.sentence in words.marks["in_all"] and again:
+    if any(isinstance(part, t.Change) and part.attr in told for part in parts(made)):
         raise _puzzle(words.sentence, '"in all" could count what was said before, too', "say: ... instead")
 
 
-def _in_return(words: Spoken, last: tuple[t.Act, ...]) -> None:
+def _in_return(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If your Hat is Red, lose 2 Stars. In return, gain 2 Crystals"."""
-    match last[-1]:
-        case t.Pay(mode="able") | t.If(otherwise=()) if words.sentence in words.marks["in_return"]:
+    match last[-1:]:
+        case (t.Pay(mode="able") | t.If(otherwise=()),):
             reason = "in return for what happens in that case, or always?"
             raise _puzzle(words.sentence, reason, "say the condition again")
 
 
-def _also_if(words: Spoken, last: tuple[t.Act, ...], made: tuple[t.Act, ...]) -> None:
+def _also_if(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If you have a Red Hat, gain 1 Star. If you also have a Blue Staff, gain 2"."""
     narrow, asks = (
         any(isinstance(act, t.If) for act in acts) or any(isinstance(who, t.Those) for who in groups(acts))
         for acts in (last, made)
     )
     again = any(isinstance(part, t.Did | t.Else | t.IfSo) for part in parts(words.sentence_said))
-    if words.sentence in words.marks["also_if"] and narrow and asks and not again:
+    if narrow and asks and not again:
         hint = "say both conditions, or leave it out"
         raise _puzzle(words.sentence, '"also" could mean: besides the condition before', hint)
 
 
-def read_now(words: Spoken, acts: tuple[t.Act, ...]) -> None:
+_ASKED = {
+    "moved_too": _moved_too,
+    "one_of": _one_of,
+    "it_void": _it_void,
+    "if_flows": _each_time,
+    "in_all": _in_all,
+    "in_return": _in_return,
+    "also_if": _also_if,
+}
+"""What is asked of a sentence with such words, and of the one before."""
+
+
+def check(words: Spoken, made: Acts) -> None:
+    """What the words of this sentence say of the one before, which its outcomes no longer tell."""
+    if isinstance(words.sentence_said, t.Row):
+        return  # its words are those of a table
+    for mark, ask in _ASKED.items():
+        if words.sentence in words.marks[mark]:
+            ask(words, before(words), made)
+
+
+def read_now(words: Spoken, acts: Acts) -> None:
     """ "You lose 1 Crystal. If you have none left, ...": read before that, as all of a step is?"""
     for index, act in enumerate(acts):
+        if _at(act) not in words.marks["now"]:
+            continue
         read = {part.attr for part in parts(act) if isinstance(part, t.Stat | t.Is | t.ValueOf)}
         stage = max((getattr(part, "stage", 0) for part in parts(act)), default=0)
         changed = {
@@ -237,5 +253,5 @@ def read_now(words: Spoken, acts: tuple[t.Act, ...]) -> None:
             for part in parts(acts[:index])
             if isinstance(part, t.Change | t.Assign | t.Swap | t.Level | t.Pay) and part.stage == stage
         }
-        if _at(act) in words.marks["now"] and read & changed:
+        if read & changed:
             raise _puzzle(_at(act), '"now", or "left", could be before this or after it', "say: then, if ...")

@@ -547,7 +547,7 @@ class Spoken:
     def chosen_by_lot(self) -> bool:
         """Whether "the chosen Wizard" is the one whom a sentence has chosen at random: nobody else chooses any."""
         drawn = self.pick is not None or bool(self.inline)
-        return drawn and not self._asks_whom()
+        return drawn and not self.asks_whom()
 
     def done(self, verb: str) -> t.Cond:
         """What "did" stands for: the last that a condition asked, unless it was then said of a group. Raises Puzzle."""
@@ -681,7 +681,7 @@ class Spoken:
             return None
         return t.Join((t.Chosen(asked[0]), t.Chosen(asked[1])))
 
-    def _asks_whom(self) -> bool:
+    def asks_whom(self) -> bool:
         """Whether the Inputs ask for a Wizard."""
         return any(asked.kind in ("position", "wizard") for asked in self.inputs)
 
@@ -699,7 +699,7 @@ class Spoken:
                 return self._one_of(named, "that Wizard")
             around = self._member_around(context)
             before = any(who != CASTER for who in self.before)
-            if before or self._asks_whom():
+            if before or self.asks_whom():
                 reason = '"that Wizard" could mean each of these Wizards, or the one spoken of before or chosen'
                 raise Puzzle(reason, "name the Wizard", double=True)
             if around is not None and context.verb:
@@ -725,7 +725,7 @@ class Spoken:
         if found:
             return self._one_of(found, "that Wizard")
         if self.awaited and isinstance(self.awaited[-1], t.Top):
-            if self._asks_whom():
+            if self.asks_whom():
                 raise Puzzle('"that Wizard" could mean whose spell it is', "name the Wizard", double=True)
             return self.awaited[-1]  # "after the spell of the Wizard with the most Stars ..., that Wizard": whose it is
         own = all(isinstance(act, t.Void) and isinstance(act.who, t.Chosen) for act in self.touched)
@@ -756,7 +756,7 @@ class Spoken:
         somebody = any(isinstance(part, t.Who) and not isinstance(part, nobody) for part in parts(self.source))
         if somebody or (not found and self.source != t.Always()):
             found.append(caster)
-        if self._asks_whom() and any(isinstance(who, t.Member) for who in found):
+        if self.asks_whom() and any(isinstance(who, t.Member) for who in found):
             raise Puzzle('"that Wizard" could mean the one chosen, or one spoken of here', "name the Wizard")
         return self._one_of(found, "that Wizard")
 
