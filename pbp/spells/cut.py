@@ -498,7 +498,8 @@ _CAST_ANYWAY = re.compile(
 )
 """How far does the condition reach?"""
 _TARGETED = re.compile(
-    r"(?is)\b(?:targets|(?:is|are|was|were|being|be) targeted)\b.*\bthe targett?ed (?:wizard|position|one)\b"
+    r"(?is)\b(?:targets|(?:is|are|was|were|being|be) targeted)\b.*\bthe (?:targett?ed (?:wizard|position|one)"
+    r"|(?:one|wizard|position) targett?ed(?! by)|(?:original|former|previous|first|old) target)\b"
 )
 """Who "the targeted Wizard" is: the one of the Inputs, or the one whom a spell was said to target."""
 _NOT_THE_CASE = re.compile(
