@@ -23,7 +23,7 @@ _LETTER = re.compile(r"^\s*\(?((?i:[a-h]|i{1,3}|iv|vi{0,3}))[.)]\s+(?=\S)")
 _STEP = re.compile(r"(?i)\b(step|part|point|case)\s+\w{1,2}\.$")
 """What stands before the words of a step: no sentence of its own."""
 _PLACES = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
-_COUNTED = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
+_COUNTED = {"one": "1", "two": "2", "both": "2", "three": "3", "four": "4", "five": "5"}
 _NTH = rf"(?:case|situation)\s+(?:\w{{1,2}}|{'|'.join(_COUNTED)})|(?:the\s+)?(?:{'|'.join(_PLACES)})\s+case"
 _CASE = re.compile(rf"(?i)(?P<nth>{_NTH})\s*(?:\((?P<cond>[^()]+)\)\s*[:,]|[:,.–—-])\s+")
 """How a line begins that tells of a case: all of it is about that case."""
@@ -489,6 +489,24 @@ def check_either(effect: str) -> None:
             raise Puzzle("it was not said before when nothing happens", 'leave out "either"')
 
 
+_SO_MANY_LED = re.compile(
+    r"(?i)\b(?:if|unless|when(?:ever)?|where|should|otherwise)\b[^.:;•\n]*"
+    r"\b(?P<many>two|both|three|four|[234])\b (?:\w+ ){0,4}?(?:happen|apply|occur|take place|(?:are|be) done)\b"
+    r"[^.:;•\n]*:(?P<told>[^.\n•]*)\.[ ]+(?=\S)"
+)
+
+
+def check_told(effect: str) -> None:
+    """That a sentence which says how many things happen under its condition tells them all. Raises Puzzle.
+
+    "If you have a Hat, two things happen: you gain 1 Star. The next Wizard loses 1 Star.": is the second one of them?
+    """
+    for led in _SO_MANY_LED.finditer(effect):
+        many = int(_COUNTED.get(led["many"].lower(), led["many"]))
+        if len(re.split(r";|, | and ", led["told"])) < many:
+            raise Puzzle("it is not clear how far the condition reaches", "put all that it governs in one sentence")
+
+
 _ITEM_BESIDE = re.compile(
     r"(?i)\bif\b(?![^.;\n]*\(a\)\s*(?:\w+ ){0,3}(?:gain|lose|pay)s?\b)[^.;\n]*\b(?:gain|lose|pay)s?\b[^.;\n]*"
     r"\band \([b-h]\)\s*(?:\w+ ){0,3}(?:gain|lose|pay|become|swap)s?\b"
@@ -533,6 +551,7 @@ CHECKS: tuple[Callable[[str], None], ...] = (
         "what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH
     ),
     check_either,
+    check_told,
     _without(
         "it is not clear how far the condition reaches",
         "say in a sentence of its own what has none",
@@ -608,7 +627,9 @@ def _lists(before: str) -> bool:
     return (
         before.endswith(";")
         and re.search(
-            r"\b(things|following|this|these) (happens?|occurs?|takes? place)( at (once|the same time)| together)?:",
+            r"\b(things|following|this|these|provisions|effects|points|consequences) ((shall |will |must )?"
+            r"(happens?|occurs?|takes? place|apply|applies)|(are|is|shall be) done)"
+            r"( at (once|the same time)| together)?:",
             before,
         )
         is not None

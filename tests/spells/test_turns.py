@@ -13,7 +13,7 @@ from pbp.spells.english import turns
 
 WIZARD, WIZARDS = "the Wizard in the chosen position", "each neighbour of the caster"
 FILLINGS = {
-    "pp": ("in the previous Duel", "in Duel X-2"),
+    "pp": ("in the previous Duel", "in Duel X-2", "for each Wizard", "to each other Wizard"),
     "np": (
         "2 Stars",
         WIZARD,

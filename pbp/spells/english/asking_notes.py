@@ -332,6 +332,16 @@ def note_not_beside(said: Said) -> Note:
     return note_beside(said)._replace(value=(False, False))
 
 
+def note_not_near(part: tuple[str, Any]) -> Note:
+    """ "(A position,) not adjacent to yours"."""
+    return note_near(part)._replace(value=(False, False), about="last")
+
+
+def note_anywhere_but(where: Any) -> Note:
+    """ "(A position,) anywhere but next to yours", "anywhere but your own"."""
+    return note_not_near(where) if isinstance(where, tuple) else note_neither(where)
+
+
 def note_neither_near(*said: Any) -> Note:
     """ "(Two positions,) neither next to yours"."""
     only(said, {"M": MAY})
@@ -508,6 +518,12 @@ def note_any(*said: Any) -> Note:
     return Note("any", about="spell" if spell else "last")
 
 
+def note_may_be_any(*said: Any) -> Note:
+    """ "(A position,) which may be any in the ring"."""
+    only(said, {"M": ("can", "may"), "N": (*KINDS, "ring"), "P": ("in",)})
+    return Note("any", about="last")
+
+
 def note_bare_any(*said: Any) -> Note:
     """ "(Any)", "(a position,) any at all"."""
     return note_any(*said)._replace(form="bare")
@@ -515,6 +531,14 @@ def note_bare_any(*said: Any) -> Note:
 
 def note_free(_: bool) -> Note:
     """ "(A position,) as you like", "(Red or Blue,) your choice"."""
+    return Note("free")
+
+
+def note_chosen_by(*said: Any) -> Note:
+    """ "(A position,) to be named by the caster"."""
+    only(said, {"VN": CHOOSING})
+    if who_of(said[-1]) not in CASTER:
+        raise NoSense
     return Note("free")
 
 
