@@ -81,6 +81,8 @@ def gists(found: Sequence[Token], names: Names) -> Iterator[tuple[int, str, int,
             if terminal == "_O" and spoken[end : end + 1] != [":"]:
                 continue
             begins = next((at for at in range(start, end) if not _joins(spoken, at)), end)
+            if spoken[begins : begins + 2] == ["provided", "that"]:
+                start = begins = begins + 2  # left for the syntax to read: it can also be a condition
             if trigger.isdisjoint(spoken[begins:end]):
                 continue
             if any(token.shown == "A" for token in found[max(begins, 1) : end]):

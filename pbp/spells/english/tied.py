@@ -106,6 +106,11 @@ FROM_OR_TO = {
 """What is done to whom a verb's preposition names."""
 
 
+def tie_does_one(verb: Said, way: str) -> t.TieRule:
+    """ "(If several share the most,) only one of them pays: the one in the highest position"."""
+    return tie_which_does(way, verb)
+
+
 def tie_goes(*said: Any) -> t.TieRule:
     """ "You swap with a random one of those", "steal them from the one in the lowest position"."""
     at = next(index for index, word in enumerate(said) if isinstance(word, Said) and word.word.sort == "V")
