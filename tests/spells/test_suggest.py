@@ -114,6 +114,30 @@ def test_inputs_and_effect_are_reworded_together_and_what_reads_stays_word_for_w
 
 
 @pytest.mark.parametrize(
+    ("effect", "less"),
+    [
+        (
+            "Brrr! Each neighbour loses 2 Stars, which is what you get for standing about in the snow.",
+            "Each neighbour loses 2 Stars.",
+        ),
+        (
+            "Gain 2 Stars (it was 3 in the summer of 1987). Whistling softly, each neighbour loses 1 Star.",
+            "Gain 2 Stars. Each neighbour loses 1 Star.",
+        ),
+        (
+            "You gain 1 Star, and each neighbour, grumbling, loses 1 Star. So 7 dwarves would make a fortune!",
+            "You gain 1 Star, and each neighbour loses 1 Star.",
+        ),
+    ],
+)
+def test_the_authors_own_text_without_what_cannot_be_read_and_says_nothing_is_offered_first(
+    effect: str, less: str
+) -> None:
+    first, *_ = suggest(spell(effect))
+    assert first.reworded == {"effect": less}
+
+
+@pytest.mark.parametrize(
     "effect",
     [
         "The caster tells a joke.",
@@ -121,6 +145,8 @@ def test_inputs_and_effect_are_reworded_together_and_what_reads_stays_word_for_w
         "Gain some Stars.",
         "If it is raining, each Wizard loses 2 Stars.",
         "Wurble the flonk.",
+        "If the moon is full, each neighbour loses 1 Star (as it should be).",
+        "Unless it snows, gain 2 Stars, of course.",
         "",
     ],
 )

@@ -21,6 +21,7 @@ from pbp.spells.suggest.loosened import loosened_price
 from pbp.spells.suggest.mended import Spans, guessed, joined, mended
 from pbp.spells.suggest.outright import outright
 from pbp.spells.suggest.plainer import explicit, plainer
+from pbp.spells.suggest.pruned import pruned
 from pbp.spells.suggest.strict import Spent, Strict
 from pbp.spells.suggest.whole import whole_turned
 
@@ -42,7 +43,14 @@ OUTRIGHT, WHOLES = 0.2, 4
 LINES = 2
 """With how many of the likely Inputs and Costs the Effect is mended."""
 
-FOR_LINES, FOR_TURNED, FOR_MENDS, FOR_MEANINGS, FOR_READING = 250_000, 100_000, 180_000, 250_000, 80_000
+FOR_LINES, FOR_PRUNED, FOR_TURNED, FOR_MENDS, FOR_MEANINGS, FOR_READING = (
+    250_000,
+    150_000,
+    100_000,
+    180_000,
+    250_000,
+    80_000,
+)
 """The steps of finding Inputs and Costs, of mending a whole text in plainer words and as it is written, of making
 trees, and of reading what was found."""
 
@@ -74,39 +82,44 @@ def searched(spell: Spell) -> Searched:
     few = list(enumerate(efforts[:LINES]))
     hints = [(0.0, way) for way in _tried(_both_meanings(spell, strict))]
     turned = _tried(_Effort(spell, strict, one, cost, words) for cost, words in _wholes(spell) for one in lines[:LINES])
+    with counted.within(FOR_PRUNED):
+        found = (_ways(strict, _tried(one.pruned()), keep=False) for one in (*efforts[:LINES], *turned))
+        less = next(filter(None, found), [])
     with counted.within(FOR_TURNED):
         mended_ = [way for number, one in enumerate(turned) for way in one.mends(number)]
     mends = _ways(strict, [*hints, *mended_])
     if _are_near(mends):
-        return Searched(mends)
+        return Searched(mends, less=less)
     sure = bool(mends) and mends[0][0] <= CHEAP and any(one.reads for one in turned)
     if not sure:
         with counted.within(FOR_MENDS):
             mended_ += [way for number, one in few for way in one.mends(number)]
         mends = _ways(strict, [*hints, *mended_])
         if _are_near(mends):
-            return Searched(mends)
+            return Searched(mends, less=less)
     with counted.within(FOR_MEANINGS):
         decoded = [way for one in (*turned[:1], *efforts) for way in one.decoded()]
     far = _ways(strict, decoded)
     if sure:
-        return Searched(mends, far)
+        return Searched(mends, far, less=less)
     with counted.within(FOR_LINES):
         mixed = _ways(strict, [way for number, one in few for way in one.with_guesses(number)])
-    return Searched(mends, far, mixed)
+    return Searched(mends, far, mixed, less)
 
 
 @dataclass(frozen=True)
 class Searched:
-    """What the searches have found, each the best first, with its cost: mended texts, likely meanings, and texts mended
-    in one sentence and guessed in another."""
+    """What the searches have found, each the best first, with its cost: mended texts, likely meanings, texts mended in
+    one sentence and guessed in another, and texts with less in them."""
 
     mends: Ways = field(default_factory=list)
     far: Ways = field(default_factory=list)
     mixed: Ways = field(default_factory=list)
+    less: Ways = field(default_factory=list)
 
     def in_order(self) -> list[Mapping[str, str]]:
-        """The best, each meaning once: the cheapest mend, what two searches find, then by turns."""
+        """The best, each meaning once: the author's text with least left out, the cheapest mend, what two searches
+        find, then by turns."""
         cheap = [way for cost, way in self.mends if cost <= CHEAP]
         likely = [way for _, way in self.far]
         agreed = [way for _, way in self.mends if any(way[1] == program for _, program in likely)]
@@ -114,7 +127,7 @@ class Searched:
         turns = (likely, mends) if self.mends and self.mends[0][0] > DEAR else (mends, likely)
         rest = (*_by_turns(*turns), *(way for _, way in self.mixed))
         found: dict[t.Program, Mapping[str, str]] = {}
-        for fields, program in (*cheap[:1], *agreed, *rest):
+        for fields, program in (*(way for _, way in self.less[:1]), *cheap[:1], *agreed, *rest):
             found.setdefault(program, fields)
         return list(found.values())[:MOST]
 
@@ -156,8 +169,9 @@ def _tried(found: Iterable[T]) -> list[T]:
     return kept
 
 
-def _ways(strict: Strict, found: list[Reworded]) -> Ways:
-    """Those that the strict reader reads and that keep what is said, the cheapest first, each meaning once.
+def _ways(strict: Strict, found: list[Reworded], *, keep: bool = True) -> Ways:
+    """Those that the strict reader reads and that (to be asked with `keep`) keep what is said, the cheapest first, each
+    meaning once.
 
     What it does not read is blamed on a sentence, so that texts with others in its place are tried first.
     """
@@ -176,7 +190,7 @@ def _ways(strict: Strict, found: list[Reworded]) -> Ways:
             left.remove(one)
             cost, fields = one
             read = strict.read(fields)
-            if read.program is not None and faithful(strict.spell, read):
+            if read.program is not None and (not keep or faithful(strict.spell, read)):
                 ways.setdefault(_bare(read.program), (cost, fields))
             blamed.update({item.sentence for item in read.unclear if item.sentence})
     return sorted(((cost, (fields, program)) for program, (cost, fields) in ways.items()), key=lambda way: way[0])
@@ -203,6 +217,11 @@ class _Effort:
         with suppress(Spent):
             return self._alone.read({**self.lines, "effect": effect}).program
         return None
+
+    def pruned(self) -> Iterator[Reworded]:
+        """The whole text without the parts that cannot be read and say nothing of what happens."""
+        if not self.reads:
+            yield from ((self.cost + cost, way) for cost, way in pruned(self._alone, self.lines, self.names))
 
     def mends(self, number: int) -> list[Reworded]:
         """The whole texts that are mended."""

@@ -102,7 +102,7 @@ MOST_MARKS = 20
 """At how many marks of a text a part that is left out may begin or end."""
 _LOSSES = (
     (re.compile(r"\b\d+\b|\bDICE|(?<=\w )\"?[A-Z]\w+"), 1.2),
-    (re.compile(r"\b(?:if|unless|when|whenever|provided|only|until|otherwise|tied?)\b", re.I), 3.0),
+    (re.compile(r"\b(?:if|unless|when|whenever|provided|only|until|otherwise|tied?)\b", re.I), 9.0),
     (re.compile(r"\b(?:no|not|never|except|other|less|fewer|more|most|fewest|least|rest|remainder)\b", re.I), 0.6),
     (re.compile(r"\b(?:gain|lose|pay|steal|swap|become|target|cast|get|receive)s?\b|\brounded\b", re.I), 0.6),
 )
@@ -148,18 +148,20 @@ def explicit(text: str, chosen: Sequence[str] = ()) -> list[tuple[float, str]]:
     return found
 
 
-def shorter(text: str) -> list[tuple[float, str]]:
-    """A text without what stands between two of its marks, the cheapest first."""
+def shorter(text: str, most: float = MOST_LEFT) -> list[tuple[float, str]]:
+    """A text without what stands between two of its marks, the cheapest first; none that costs more than that."""
     cuts = [0, *(mark.start() for mark in islice(_MARK.finditer(text), MOST_MARKS)), len(text.rstrip(".;!? "))]
     found: dict[str, float] = {}
     for number, begin in enumerate(cuts):
         for end in cuts[number + 1 :]:
             lost, rest = text[begin:end], text[end:]
             if lost.count("(") == lost.count(")") and lost.strip(" ,;:.!?"):
-                left = _tidied(f"{text[:begin]} {rest if begin else _LINKED.sub('', rest)}")
-                cost = _loss(lost)
-                if cost <= MOST_LEFT and len(left.split()) > 2:
-                    found[left] = min(cost, found.get(left, 9.0))
+                between = lost.startswith(",") and rest.startswith(",")  # "each neighbour, grumbling, loses 1 Star"
+                for after in (rest, rest[1:]) if between else (rest,):
+                    left = _tidied(f"{text[:begin]} {after if begin else _LINKED.sub('', after)}")
+                    cost = _loss(lost)
+                    if cost <= most and len(left.split()) > 2:
+                        found[left] = min(cost, found.get(left, 9.0))
     return sorted((cost, left) for left, cost in found.items())
 
 
