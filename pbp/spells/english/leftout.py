@@ -58,6 +58,10 @@ def _without(act: t.Act, who: t.Who) -> t.Act:
             if _chosen_of(act) or isinstance(subject, t.Join | t.They | t.Casters) or not _may_hold(subject, who):
                 raise NoSense  # "leaving you out, each Wizard pays the one with the most Stars": who is left out?
             return replace(act, subject=t.Without(subject, who))
+        case t.Clause(None, (t.Replace() as made,)) if not is_one(made.who) and not _chosen_of(act):
+            if isinstance(made.who, t.Join | t.They | t.Casters) or not _may_hold(made.who, who):
+                raise NoSense
+            return replace(act, acts=(replace(made, who=t.Without(made.who, who)),))
         case t.Clause():
             found = _chosen_of(act)
             if len(found) > 1:
