@@ -583,7 +583,7 @@ def _across(told: tables.CaseRow, names: Names, means: Callable[[str], bool]) ->
         found: list[t.Act] = []
         for whole, said in ((one, said) for one in wholes for said in one.said):
             with suppress(Puzzle):
-                rows = [t.Row(act, told.names, idle=whole.idle) for act in read_sentence(said, names)]
+                rows = [t.Row(act, told.names, idle=whole.idle) for act in read_sentence(f"{told.led}{said}", names)]
                 found += [_of_each(row, whole) for row in rows]
         if found:
             return found
