@@ -101,7 +101,7 @@ _ONE = re.compile(r"(?i)(?:you|the (?:caster|wizard|chosen|named|first|second|ta
 _GROUP = re.compile(r"(?i)(?:each|every|all|any)\b")
 _THEY = re.compile(r"(?i)(?:it|they|that (?:wizard|spell|one)|those (?:wizards|spells)|he|she|these|their|its)\b")
 _THING_FIRST = re.compile(r"[A-Z]\w+ (?:becomes?|is set|stays)\b")
-_CASE_BEHIND = re.compile(r"(?i), (?:if|unless|when|provided) [^,]*$")
+_CASE_BEHIND = re.compile(r"(?i), (?:if|unless|when|provided) [^,()]*$")
 
 
 @dataclass(frozen=True)
@@ -140,9 +140,7 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     told_apart = any(map(_TOLD_APART.fullmatch, (name.strip(_END) for name in names)))
     sure = plain(label) not in named()["unsure"] and (told_apart or _ORDINAL.fullmatch(labelled) is not None)
     until = any(plain(name).startswith("until") for name in names)
-    much = next(
-        (name for role, name in zip(roles, names, strict=True) if role == "much" and _THING.fullmatch(name)), ""
-    )
+    much = next((_thing_in(name) for role, name in zip(roles, names, strict=True) if role == "much"), "")
     who = told.get("who", told.get("payer", ""))
     if (so_too := re.search(_SO_TOO, who)) and "who" in told:
         told["who"] = f"{who[: so_too.start()]} ({so_too[1]})"
@@ -154,6 +152,16 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     if not said:
         return None
     return WholeRow(said, idle, sure, caster, always, bool(label) and not told_apart, (more or so_too) is not None)
+
+
+def _thing_in(name: str) -> str:
+    """The thing of which a column says how much it is: "Stars", "How many Stars"."""
+    if _THING.fullmatch(name):
+        return name
+    told = re.fullmatch(
+        r"(?i)(?:how many|(?:the )?(?:number|amount|sum) of) (stars|crystals)(?: paid)?", name.strip(_END)
+    )
+    return told[1] if told else ""
 
 
 def without_label(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
@@ -309,6 +317,11 @@ _PERSONS = frozenset(
 """What in the column of a name is no name, but of whom the row speaks."""
 
 
+def is_label(name: str, cell: str) -> bool:
+    """Whether a column only numbers, or names, its rows."""
+    return plain(name) in named()["label"] and _is_label(cell)
+
+
 def _is_label(cell: str) -> bool:
     """ "1", "b)", "second", "swap": what only names a row."""
     told = cell.casefold()
@@ -404,6 +417,17 @@ def _said(
         idle, made = _verbs(who, told, does)
     if idle:
         made = [f"{who} {verb} 0 Stars" for verb in ("gains", "gain")] if who else []
+    alone = payee.casefold() in ("", "you", "the caster")
+    return with_tails(made, who, told, until=until, alone=alone), idle
+
+
+def with_tails(
+    made: Sequence[str], who: str, told: dict[str, str], *, until: bool = False, alone: bool = True
+) -> tuple[str, ...]:
+    """Sentences with what the columns say of how long, within what limit, and under what condition they happen.
+
+    `until`: whether the column says "until"; `alone`: whether "they" cannot be somebody to whom something is done.
+    """
     if (lasts := told.get("lasts", "").strip(_END)) and not is_always(lasts):
         lasts = f"until {lasts}" if until and not lasts.startswith("until") else lasts
         lasts = lasts if re.match(r"(?i)(?:for|until|till|to)\b", lasts) else f"for {lowered(lasts)}"
@@ -420,10 +444,10 @@ def _said(
             made = [f"{one} unless they {_of_them(unless)}" for one in made]
     when = told.get("when", "")
     others = [cell for role, cell in told.items() if role not in ("who", "payer", "payee", "when")]
-    alone = payee.casefold() in ("", "you", "the caster") and not any(map(_MENTIONS.search, others))
+    alone = alone and not any(map(_MENTIONS.search, others))
     if alone and _ONE.match(who) and who.casefold() != "you":  # else "they" may be another
         when = re.sub(r"(?i)^((?:only )?(?:if |when )?)they (are|were|have|\w+)\b", _of_one, when)
-    return tuple(filter(None, (_under(when, who, one) for one in made))), idle
+    return tuple(filter(None, (_under(when, who, one) for one in made)))
 
 
 def _doing(who: str, told: dict[str, str]) -> list[str]:

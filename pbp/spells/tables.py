@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
-from pbp.spells import columns, rows
+from pbp.spells import columns, governing, rows
 from pbp.spells.inputs import Puzzle
 
 _EDGE = re.compile(r"^\|.*\|$")
@@ -135,7 +135,8 @@ _ROLL = re.compile(
 class CaseRow:
     """A row of a table under the names of its columns.
 
-    `like`: what leads to the table, with so many of a thing; `led`: what leads to it and says when it happens.
+    `like`: what leads to the table, with so many of a thing; `led`: what leads to it and says when it happens;
+    of a case that is a condition: "If the target is idle: ".
     """
 
     names: tuple[str, ...]
@@ -403,8 +404,11 @@ _GOVERNING = re.compile(r"(?i)(?:if|when|unless|where|provided|for the (?:rest|r
 def governs(before: str, rows: Sequence[str]) -> bool:
     """Whether what leads to a table says when, or how long, each of its rows happens: "If the target is idle:"."""
     names, *told = map(cells_of, rows)
-    each = bool(told) and all(len(row) == len(names) and columns.row(names, row) for row in told)
-    return each and _GOVERNING.fullmatch(before.strip()) is not None
+    if not told or like(before, rows[0]) or about(before, rows[0]) or any(len(row) != len(names) for row in told):
+        return False
+    if re.fullmatch(r"(?:If|Unless) [^:]*:", before.strip()):
+        return True
+    return all(columns.row(names, row) for row in told) and _GOVERNING.fullmatch(before.strip()) is not None
 
 
 _NEITHER = re.compile(r"(?i)(?:is |are |does )?neither(?: of (?:these|those|them|the two|both))?")
@@ -799,14 +803,20 @@ _BY_ABOUT = re.compile(
 
 @dataclass(frozen=True)
 class Leads:
-    """What a lead says: an outcome `act` by itself, or `like` which those of the rows are; both empty: nothing."""
+    """What a lead says: an outcome `act` by itself, or `like` which those of the rows are; both empty: nothing.
+
+    `alone`: that one row applies, and no other.
+    """
 
     act: str = ""
     like: str = ""
+    alone: bool = False
 
 
 def lead(text: str) -> list[Leads]:
     """What the words before a table can say, likeliest first."""
+    if told := governing.lead(leads(text)):
+        return [Leads(act=told.said, alone=told.alone)]
     said, name = _said(leads(text)), names_of(text)[0]
     said = mere[1] if (mere := re.fullmatch(rf"(?i:then|now|next),? ({_ONLY_LEADS})", said)) else said
     by = _BY_ABOUT.fullmatch(said)
