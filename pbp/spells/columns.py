@@ -90,8 +90,9 @@ _ORDINAL = re.compile(
 )
 _ALWAYS = re.compile(
     r"(?i)(?=.*\b(?:always|every|all|any|no condition|unconditional(?:ly)?)\b|none$)"
-    r"(?:(?:always|none|no|conditions?|(?:in )?(?:any|every) case|(?:in )?all cases|unconditional(?:ly)?|every time"
-    r"|this|it|that|is|row|effect|happens?|applies|so|true|for certain|certain)\b[ ,;:()]*)+|–|—|-"
+    r"(?:(?:always|none|no|any|conditions?|(?:in )?(?:any|every) case|(?:in )?all cases|unconditional(?:ly)?|every time"
+    r"|this|it|that|is|row|effect|happens?|applies|so|true|for certain|certain|besides|also|too|as well|in addition"
+    r"|to (?:the|what is) above|other|further|needed|on top)\b[ ,;:()]*)+|–|—|-"
 )
 _NOW = re.compile(r"(?i)once|at once|immediately|now|right away|straight away|at battle time")
 _LASTING = re.compile(r"(?i)(?:for|until|whenever|each time|every time|from now)\b|this duel$")
@@ -303,7 +304,7 @@ def _can(name: str, cell: str, at: int) -> list[str]:
     if (
         not found
         and at == 0
-        and re.fullmatch(r"[a-z]+", known)
+        and re.fullmatch(r"(?!order|sequence|turn|stage|phase|round|time)[a-z]+", known)
         and re.fullmatch(r"(?i)(?:the )?(?:first|second|third|fourth|fifth)", cell)
     ):
         found.append("label")  # "Thread | Gain": the first, the second
@@ -320,6 +321,11 @@ _PERSONS = frozenset(
 def is_label(name: str, cell: str) -> bool:
     """Whether a column only numbers, or names, its rows."""
     return plain(name) in named()["label"] and _is_label(cell)
+
+
+def is_word(cell: str) -> bool:
+    """Whether a cell only names its row: "1", "second", "fixed"."""
+    return _is_label(cell)
 
 
 def _is_label(cell: str) -> bool:

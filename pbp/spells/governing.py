@@ -92,7 +92,8 @@ def lead(text: str, before: str = "") -> Lead | None:
 
 _SPARED = re.compile(
     rf"(?i)(?:a|any|each|every)? ?{_ROWS} (?:whose condition|that|which) (?:is|are) not"
-    r" (?:met|true|fulfilled|satisfied) (?:do(?:es)? (?:nothing|not apply)|(?:has|have) no effect|(?:is|are) (?:ignored|skipped))\.?"
+    r" (?:met|true|fulfilled|satisfied)"
+    r" (?:do(?:es)? (?:nothing|not apply)|(?:has|have) no effect|(?:is|are) (?:ignored|skipped))\.?"
 )
 _NO_ROW = re.compile(
     rf"(?i)(?:if|when|where) (?:no|neither|none of (?:the|these)) (?:{_ROWS}|conditions?|cases?)"

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
-from pbp.spells import columns, governing, rows
+from pbp.spells import columns, frames, governing, rows
 from pbp.spells.inputs import Puzzle
+from pbp.spells.recast import recast
 
 _EDGE = re.compile(r"^\|.*\|$")
 _END = " .:…"
@@ -219,7 +220,11 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         if said := _as_definitions(found) or _in_order(found):
             text += said
             continue
-        before, found = _with_question("\n".join(text), found)
+        before, made = recast("\n".join(text), [cells_of(row) for row in found])
+        if isinstance(made, str):
+            text = [before, made] if before else [made]
+            continue
+        before, found = _with_question(before, tuple(map(line, made)))
         if before:
             yield before
         text = []
@@ -539,7 +544,7 @@ def _conditions(name: str, cell: str) -> list[str]:
     if _NUMBER_OF.match(name) or _MANY.fullmatch(name):
         cell = _MANY_WORDS.get(cell.casefold(), cell)
     cell = re.sub(_NOBODY, "0", cell) if _NUMBER_OF.match(name) else cell
-    whole = re.sub(r"(?i)^(?:if|when|in case)\s+", "", cell)
+    whole = re.sub(r"(?i)^(?:only )?(?:if|when|in case)\s+", "", cell)
     if asks and _BE_OR_DO.match(name) and (noted := _NOTED.fullmatch(cell)):
         return [f"{name}? no{noted['note']}"]
     if asks and _BE_OR_DO.match(name) and cell.casefold() in _YES | _NO:
@@ -718,7 +723,7 @@ def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
     return f"If {case}, {several[0]}" if case else several[0]
 
 
-_MOST_WORDINGS = 8
+_MOST_WORDINGS = 12
 _IDLE = re.compile(r"(?:.* )?(?:gains?|loses?|pays?|receives?) 0 [A-Z]\w+(?: to .*)?")
 """An outcome that changes nothing."""
 
@@ -740,13 +745,23 @@ def wordings(told: CaseRow) -> list[tuple[str, bool]]:
         asked = [
             [""] if split > 1 and _is_any(told.names[at], told.cells[at]) else said for at, said in enumerate(asked)
         ]
-        together = columns.row(told.names[split:], told.cells[split:]) if len(named) > split + 1 else None
-        happens = [together.said] if together else [_outcomes(*column, told.like) for column in named[split:]]
-        for one in product(*asked, *happens):
-            cases, outcomes = one[: len(asked)], one[len(asked) :]
-            done = [outcome for outcome in outcomes if not _IDLE.fullmatch(outcome)]
-            found.append((_sentence(cases, done or outcomes), not done))
+        for happens in _happens(told, split):
+            for one in product(*asked, *happens):
+                cases, outcomes = one[: len(asked)], one[len(asked) :]
+                done = [outcome for outcome in outcomes if not _IDLE.fullmatch(outcome)]
+                found.append((_sentence(cases, done or outcomes), not done))
     return list(dict.fromkeys(found))[:_MOST_WORDINGS]
+
+
+def _happens(told: CaseRow, split: int) -> Iterator[Sequence[Sequence[str]]]:
+    """What its last columns say that happens: each by itself, or all of them together."""
+    names, cells = told.names[split:], told.cells[split:]
+    if len(names) > 1 and (whole := columns.row(names, cells)):
+        yield [whole.said]
+        return
+    yield [_outcomes(*column, told.like) for column in zip(names, cells, strict=True)]
+    if len(names) > 1:
+        yield from ([whole.said] for whole in frames.rows(names, cells))
 
 
 _SOMEBODYS = re.compile(r"(?i)(?!.*\?$)(?:the|each|every|an?|your) (?:[a-z-]+ )*(?:wizard|neighbou?r)\b")
