@@ -56,7 +56,9 @@ THING = r"(?!What|Who|Change)[A-Z][a-z]+"
 _VERB = re.compile(r"(?P<verb>gains?|loses?|pays?|receives?|gets?|steals?|becomes?)")
 _THING = re.compile(THING)
 _OF_THING = re.compile(r"(?i:(?:the )?(?:change|gain or loss) (?:of|in|to)|±) ([A-Z][a-z]+)")
-_THING_BECOMES = re.compile(r"([A-Z][a-z]+) becomes?")
+_THING_BECOMES = re.compile(
+    r"([A-Z][a-z]+) (?:becomes?|(?:(?:is|are) )?(?:set|changed|turned|reset) to|after (?:this|the) spell|afterwards)"
+)
 _ITEM_OF = re.compile(
     r"(?i)(?:items?|things?|attributes?|what) of (?P<who>.+)"
     r"|(?P<whose>.+(?:'s|s')) ?(?:\.\.\.|…|items?|things?|attributes?)?"
@@ -243,7 +245,7 @@ def _plainer(name: str, cell: str) -> tuple[str, str]:
     if plain(name) in ("wizard", "wizards") and _WHERE.match(cell):
         return name, f"{'the' if plain(name) == 'wizard' else 'all'} {plain(name)} {cell[0].lower()}{cell[1:]}"
     cell = _SIGNED.sub(lambda found: found["much"] if _SIGNS[found["sign"]] == found["way"] else found[0], cell)
-    if (new := re.fullmatch(r"(?i:new) ([A-Z][a-z]+)", name)) and cell[:1] not in _SIGNS:
+    if (new := re.fullmatch(r"(?i:new (?:number of )?)([A-Z][a-z]+)", name)) and cell[:1] not in _SIGNS:
         return f"{new[1]} becomes", cell
     if _THING.fullmatch(name) and (becomes := _BECOMES.fullmatch(cell)):
         return f"{name} becomes", becomes["value"] or "-"
@@ -360,6 +362,12 @@ def _fits(roles: set[str]) -> bool:
 def are_things(names: Sequence[str]) -> bool:
     """Whether they are all what somebody can have: "Stars", "Hat"."""
     return all(map(_THING.fullmatch, names))
+
+
+def is_named(name: str) -> bool:
+    """Whether the name of a column says by itself what the column is for."""
+    known = plain(name)
+    return any(known in names for role, names in named().items() if role != "never") or bool(_VERB.fullmatch(known))
 
 
 def is_somebody(cell: str) -> bool:

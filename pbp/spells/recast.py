@@ -59,7 +59,7 @@ _HOW_MANY = {"any": "at least one of these is true", "at least one": "at least o
 def _all_so(lead: str, rows: Rows) -> str:
     """ "If all lines of this table are true, you gain 2 Stars:" above "No. | Condition"."""
     found = _ALL_SO.fullmatch(lead) or _ALL_SO_LAST.fullmatch(lead)
-    names, *told = _unlabelled(rows)
+    names, *told = unlabelled(rows)
     if found is None or len(names) != 1 or not _ASKED.fullmatch(plain(names[0])):
         return ""
     many = found["many"].casefold().removesuffix(" of")
@@ -71,7 +71,7 @@ def _all_so(lead: str, rows: Rows) -> str:
     return f"If {said}: • {conditions}, {lowered(found['does'])}."
 
 
-def _unlabelled(rows: Rows) -> Rows:
+def unlabelled(rows: Rows) -> Rows:
     """A table without a first column that only numbers its rows, one after the other."""
     names, *told = rows
     labels = [row[0].strip("().").casefold() for row in told]
@@ -127,7 +127,7 @@ _THESE_DO = re.compile(
 def _these_do(lead: str, rows: Rows) -> Rows | str:
     """ "The following Wizards lose 2 Stars each:" above "Wizards"."""
     found = _THESE_DO.fullmatch(lead)
-    names, *told = _unlabelled(rows)
+    names, *told = unlabelled(rows)
     if found is None or len(names) != 1 or plain(names[0]) not in columns.named()["who"]:
         return ""
     return [("Who", f"{found['verb'].casefold()}s"), *((row[0], found["much"]) for row in told)]

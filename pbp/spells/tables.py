@@ -14,7 +14,7 @@ from itertools import product
 
 from pbp.spells import columns, frames, governing, rows
 from pbp.spells.inputs import Puzzle
-from pbp.spells.recast import recast
+from pbp.spells.recast import recast, unlabelled
 
 _EDGE = re.compile(r"^\|.*\|$")
 _END = " .:…"
@@ -23,8 +23,9 @@ _ELSE = re.compile(
     r"(?i)(?:is )?(in )?(otherwise|(anything |everything |all )?else|others?|(the )?rest|(all|any|every) (the )?others?"
     r"|(all|any|every|the|an) other (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r)s?"
     r"|any (result|number|value|word|spell) else|none of (these|those|the above|them)|neither of (these|those))"
-    r"(?:,? \(?(?:(?:even|including|also|or|and) (?P<with>\d{1,4}|none|nothing|no spell)(?: at all)?"
+    r"(?:,? \(?(?:(?:even|including|also|or|and) (?P<with>\d{1,4}|none|nothing|no (?:spell|[A-Z][a-z]+))(?: at all)?"
     r"|(?P<also>\d{1,4}|none|nothing) (?:included|too|as well))\)?)?"
+    r"|(?:another|a different)(?: one| spell)?,? or (?P<none>none|no spell|nothing)(?: at all)?(?: \(idle\))?"
 )
 """How a row is named that stands for all cases but those above it: "any other number (0 included)"."""
 _CASE = columns.named()["when"] | frozenset(
@@ -32,6 +33,8 @@ _CASE = columns.named()["when"] | frozenset(
         "", "case", "cases", "conditions", "situation", "in case", "comparison", "state",
         "scenario", "requirement", "if it is so that", "what is so", "circumstance",
         "circumstances", "this is true", "this is so", "true", "is it so", "this holds", "this applies",
+        "first condition", "second condition", "third condition", "condition 1", "condition 2", "1st condition",
+        "2nd condition", "and if", "and", "and also if", "and also", "and when", "further condition", "other condition",
     )
 )  # fmt: skip
 """Names of a first column that holds whole conditions."""
@@ -57,6 +60,7 @@ _AMOUNTS = frozenset(("amount", "number", "how many", "how much"))
 _VERB = r"gains?|loses?|pays?|receives?|gets?|steals?|takes?"
 _ENDS_WITH_VERB = re.compile(
     r"(?i).*\b(is|are|was|were|has|have|had|cast|casts|selected|rolls?|rolled|shows?|targeted|chose|becomes?)"
+    r"|.+ (?:cast|targeted|gained|lost|received) (?:by|from)"
 )
 _PLACE_OF = re.compile(r"(?i)the (position|place|spot|seat) (?:in|on|at) which .* (?:is|are|stands?|sits?)")
 _THING = r"(?P<thing>(?!The|This|Each|Every|All|You|Your|They|Their|That|No|Any)[A-Z][A-Za-z]*|stars|crystals)"
@@ -132,6 +136,10 @@ _ROLL = re.compile(
 )
 
 
+_ALWAYS_TOO = re.compile(r"(?i)\balways\b|^(?:in (?:any|every) case|besides|in addition)\b")
+"""How a row is named that comes beside those of the cases, whatever these are called."""
+
+
 @dataclass(frozen=True)
 class CaseRow:
     """A row of a table under the names of its columns.
@@ -148,7 +156,9 @@ class CaseRow:
     @cached_property
     def each(self) -> columns.WholeRow | None:
         """What it says, if it is of a table whose rows all happen, or of one that happens in every case."""
-        case = self.cells[0] if self.names[0].strip(_END).casefold() in _CASE and len(self.names) == 2 else ""
+        case = self.cells[0] if len(self.names) == 2 else ""
+        if self.names[0].strip(_END).casefold() not in _CASE and not _ALWAYS_TOO.search(case):
+            case = ""
         if case and (columns.is_always(case) or columns.is_lasting(case)):
             name = "what happens" if columns.plain(self.names[1]) in columns.named()["does"] else self.names[1]
             when = f"{case}, " if columns.is_lasting(case) else ""
@@ -170,7 +180,7 @@ class CaseRow:
     def also(self) -> int | None:
         """A number of which it is said that it is among all others: "any other number, 0 included"."""
         found = _ELSE.fullmatch(self.cells[0].strip(_END + ","))
-        told = found and (found["with"] or found["also"])
+        told = found and (found["with"] or found["also"] or found["none"])
         return (int(told) if told.isdigit() else 0) if told else None
 
     def shown(self) -> str:
@@ -186,7 +196,11 @@ def line(cells: Sequence[str]) -> str:
 def cells_of(text: str) -> tuple[str, ...]:
     """The cells of a line of a table. "Loses nothing from this spell" says no more than "loses nothing"."""
     cells = text.strip().removeprefix("|").removesuffix("|").split("|")
-    return tuple(_FROM_THIS.sub(r"\1", cell.strip()) for cell in cells)
+    return tuple(_FROM_THIS.sub(r"\1", _GOES_ON.sub("", cell.strip())) for cell in cells)
+
+
+_GOES_ON = re.compile(r"^(?:\.\.\.|…)\s*(?=\w)|(?<=\w)\s*(?:\.\.\.|…)$")
+"""What says only that one cell goes on where another ends."""
 
 
 _FROM_THIS = re.compile(
@@ -228,7 +242,10 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         if before:
             yield before
         text = []
-        yield from _unfolded(_side_by_side(_turned(found)))
+        last = _condition_last(found)
+        if last != found and not before.rstrip().endswith(":"):
+            yield "All rows apply:"
+        yield from _unfolded(_side_by_side(_turned(last)))
     if text:
         yield "\n".join(text)
 
@@ -286,32 +303,76 @@ _CASE_NAME = re.compile(r"(?i)\d.*|none|yes|no|odd|even|[<>≤≥].*|otherwise")
 
 
 _OF_THINGS = frozenset(("", "change in", "change", "thing", "item", "attribute"))
+_OF_WIZARDS = frozenset(("", "who", "wizard", "wizards"))
+_IF_NOT = re.compile(r"(?i)(?:if|when) (?:not|they (?:are|did|do|have) not|it is not(?: so)?)|otherwise|else")
 
 
 def _turned(found: tuple[str, ...]) -> tuple[str, ...]:
     """A table that has its cases side by side, with the cases below each other: "| Result | 1 or 2 | 3 to 6 |"."""
     names, *told = (cells_of(row) for row in found)
-    whole = len(names) > 2 and all(len(row) == len(names) for row in told)
+    whole = len(names) > 2 and len(told) > 0 and all(len(row) == len(names) for row in told)
     things = whole and names[0].casefold() in _OF_THINGS and columns.are_things([row[0] for row in told])
     if things and all(map(columns.is_somebody, names[1:])):
         names = ("Who", *names[1:])  # "| | You | The chosen Wizard |" above "| Stars | +1 | -1 |"
         return tuple(line(column) for column in zip(names, *told, strict=True))
+    if whole and _by_cases(names, told):
+        first = names[0] if names[0].casefold() not in _OF_WIZARDS else "result" if names[1][0].isdigit() else "if"
+        cases = ("otherwise" if _IF_NOT.fullmatch(name) else name for name in names[1:])
+        return tuple(line(column) for column in zip((first, *cases), *told, strict=True))
     whole = whole and all(map(_CASE_NAME.fullmatch, names[1:]))
     asks = names[0].strip(_END + "?").casefold() in _ASKED
-    if not whole or asks or not told or _CASE_NAME.fullmatch(told[0][0]):
+    if not whole or asks or _CASE_NAME.fullmatch(told[0][0]):
         return found
     return tuple(line(column) for column in zip(names, *told, strict=True))
+
+
+def _by_cases(names: Sequence[str], told: Sequence[Sequence[str]]) -> bool:
+    """Whether a table says in each row what one Wizard does in each of the cases that its columns are."""
+    whose = all(columns.is_somebody(row[0]) for row in told)
+    does = all(_DOES_SO.fullmatch(cell) or _NONE.fullmatch(cell) for row in told for cell in row[1:])
+    if not whose or not does or any(columns.is_named(name) for name in names[1:]):
+        return False
+    cases = names[1:]
+    if names[0].casefold() in _OF_WIZARDS:
+        return all(
+            re.match(r"(?i)(?:if|when)\b|\d", name) or _IF_NOT.fullmatch(name) or " is " in name for name in cases
+        )
+    return names[0].casefold().startswith(("chosen", "the chosen", "result", "roll")) or names[0].endswith("?")
 
 
 _DOES_SO = re.compile(rf"(?i)(?:{_VERB}|becomes?|swaps?|is|has|cannot|[+−–-]\d+)\b.*")
 
 
 def _side_by_side(found: tuple[str, ...]) -> tuple[str, ...]:
-    """A table of one row that says below each name what that Wizard does, as one of whom, and what."""
+    """A table that says below each name what that Wizard does, or that has no names, as one of whom, and what."""
     names, *told = (cells_of(row) for row in found)
-    if len(told) != 1 or len(names) != len(told[0]) or len(names) < 2 or not all(map(_DOES_SO.fullmatch, told[0])):
+    if len(names) < 2 or any(len(row) != len(names) for row in told):
         return found
-    return (line(("who", "what happens")), *map(line, zip(names, told[0], strict=True)))
+    if len(names) == 2 and all(columns.is_somebody(row[0]) and _DOES_WHAT.fullmatch(row[1]) for row in (names, *told)):
+        return (line(("who", "what happens")), *found)
+    several = len(told) > 1 and not all(map(columns.is_somebody, names))
+    if not told or several or not all(_DOES_SO.fullmatch(cell) for row in told for cell in row):
+        return found
+    return (line(("who", "what happens")), *(line(pair) for row in told for pair in zip(names, row, strict=True)))
+
+
+_DOES_WHAT = re.compile(rf"(?i)(?:{_VERB}|swaps?|cannot) \S.*")
+
+
+def _condition_last(found: tuple[str, ...]) -> tuple[str, ...]:
+    """A table that says first what happens, and then when, with what is asked first: "Effect | Only if"."""
+    names, *told = unlabelled([cells_of(row) for row in found])
+    known = columns.named()
+    if len(names) != 2 or any(len(row) != 2 for row in told) or columns.plain(names[0]) not in known["does"] | _WHAT:
+        return found
+    asks = columns.plain(names[1])
+    if not names[0] or not names[1] or asks not in (known["when"] | known["unless"]) - _WHAT:
+        return found
+    unless = "unless " if asks in known["unless"] else ""
+    return (
+        line(("if", "effect")),
+        *(line((case if columns.is_always(case) else unless + case, what)) for what, case in told),
+    )
 
 
 def _with_question(before: str, found: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -544,7 +605,9 @@ def _conditions(name: str, cell: str) -> list[str]:
     if _NUMBER_OF.match(name) or _MANY.fullmatch(name):
         cell = _MANY_WORDS.get(cell.casefold(), cell)
     cell = re.sub(_NOBODY, "0", cell) if _NUMBER_OF.match(name) else cell
-    whole = re.sub(r"(?i)^(?:only )?(?:if|when|in case)\s+", "", cell)
+    whole = re.sub(r"(?i)^(?:(?:also|and|in addition|besides),? )?(?:only )?(?:if|when|in case)\s+", "", cell)
+    if re.match(r"(?i)not\b", cell):
+        cell = re.sub(r"(?i),? \(?(?:(?:or|and|including) none|none (?:included|too|as well))\)?$", "", cell)
     if asks and _BE_OR_DO.match(name) and (noted := _NOTED.fullmatch(cell)):
         return [f"{name}? no{noted['note']}"]
     if asks and _BE_OR_DO.match(name) and cell.casefold() in _YES | _NO:
@@ -600,7 +663,7 @@ def _of_whom(who: str, does: str) -> list[str]:
 
 def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[str]:
     """What can be said to happen in a case; `like`: what leads to the table, with so many of a thing."""
-    name = re.sub(r"(?i)^so (?=\S)", "", name.strip(_END))  # "so the caster"
+    name = re.sub(r"(?i)^(?:so|and|then|and then) (?=\S)", "", name.strip(_END))  # "so the caster"
     cell = re.sub(r"^\(([^()]*)\)$", r"\1", cell.strip(" ."))
     if like and _is_other(name, like):
         return []
@@ -608,7 +671,7 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         _UNCHANGED.fullmatch(cell)
         or _NOTHING_MORE.fullmatch(cell)
         or re.fullmatch("[–—-]", cell)
-        or (cell.casefold() == "nothing" and re.search(r"(?i)\bpays\b", name))
+        or (cell.casefold() == "nothing" and (re.search(r"(?i)\bpays\b", name) or columns.is_somebody(name)))
     ):
         return ["gain 0 Stars"]
     if name.casefold() in _BESIDES and not like:
@@ -711,7 +774,7 @@ def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
     led = cases[0] if len(cases) == 1 and re.match(r"(?i)unless\b", cases[0]) else ""
     several = [part.rstrip(".;") for one in outcomes for part in re.split(r"(?<=[.;])\s+", one) if part]
     asked = [one for one in cases if one]
-    case = " and ".join(f"({one})" if ", or " in one and len(asked) > 1 else one for one in asked)
+    case = " and ".join(f"({one})" if " or " in one and len(asked) > 1 else one for one in asked)
     if any(_ANSWERED.search(one) for one in asked):
         if len(asked) == 1 and case.endswith("yes"):
             return f"{case.removesuffix(' yes')} {' • '.join(several)}"
