@@ -104,7 +104,9 @@ def sentences(effect: str) -> tuple[str, ...]:
             plain = [one for told in _of_lines(block) for one in definitions(told)]
             found += _of_rows(plain, found) if found and tables.is_row(found[-1]) else plain
             continue
-        led = governing.lead(found[-1], governs) if found and not tables.is_row(found[-1]) else None
+        while len(found) > 1 and not any(map(tables.is_row, found[-2:])) and all(map(governing.lead, found[-2:])):
+            found[-2:] = [" ".join(found[-2:])]
+        led = governing.lead(found[-1], governs or _spared(found)) if found and not tables.is_row(found[-1]) else None
         governs = led.governs if led else ""
         if led and led.other:
             found[-1] = "This table applies:"
@@ -121,6 +123,12 @@ def sentences(effect: str) -> tuple[str, ...]:
             found.append(block[0])
         found += tables.told(block, before)
     return tuple(found)
+
+
+def _spared(found: list[str]) -> str:
+    """What governs a table that is for all other cases than the one of the sentence before."""
+    told = re.fullmatch(r"(?i)(?:if|when) ([^:;,]+), (?!otherwise)[^:;]+\.", found[-2]) if len(found) > 1 else None
+    return f"If {told[1]}:" if told else ""
 
 
 def _of_rows(plain: list[str], before: list[str]) -> list[str]:

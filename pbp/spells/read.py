@@ -610,7 +610,7 @@ def _lead(text: str, names: Names) -> list[t.Act]:
     trouble: list[Puzzle] = []
     for lead in tables.lead(text):
         if not lead.act and not lead.like:
-            return [t.LeadsTo(columns, alone=lead.alone)]
+            return [t.LeadsTo(columns, alone=lead.alone, first=lead.first)]
         try:
             acts: list[t.Act] = read_sentence(lead.act, names) if lead.act else []
             like: list[t.Act] = (
@@ -619,6 +619,8 @@ def _lead(text: str, names: Names) -> list[t.Act]:
         except Puzzle as puzzle:
             trouble.append(puzzle)
             continue
+        if acts and lead.alone:
+            like = [t.LeadsTo(columns, alone=True)]
         return [t.Seq(both) for both in product(acts, like)] if acts and like else acts or like
     raise trouble[-1]
 

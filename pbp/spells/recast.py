@@ -192,10 +192,9 @@ def _says_yes(lead: str, rows: Rows) -> Rows | str:
 _EACH_LOOKS = re.compile(
     r"(?i)(?:(?P<who>each|every) (?P<other>other )?wizard|all (?P<others>other )?wizards)"
     r"(?:,? (?:the caster|you) (?:included|too|as well|also),?|,? (?:even|including|also) (?:the caster|you),?)? "
-    r"(?:(?:goes?|looks?|checks?|uses?|finds?|reads?|sees?|is|are|up|judged|treated|by|for|in|on|under|according|to|the|a"
-    r"|their"
-    r"|own|colou?r|kind|of|spell|that|which|they|cast|this|table|row|line|below|and|hat|robes|staff|beard|then|gains?|loses?"
-    r"|gets?|stars|it|what|stands|beside|does)\b,? ?)+"
+    r"(?:(?:goes?|looks?|checks?|uses?|finds?|reads?|sees?|is|are|up|judged|treated|by|for|in|on|under|according|to|the"
+    r"|a|their|own|colou?r|kind|of|spell|that|which|they|cast|this|table|row|line|below|and|(?-i:[A-Z][a-z]+)|then"
+    r"|gains?|loses?|gets?|it|what|stands|beside|does)\b,? ?)+"
 )
 _CAST = re.compile(
     r"(?i)(?:the |their |own )*(?:spells?|cast)(?: (?:they|cast|that|was|by|them|each))*|(?:they|who) cast|what they cast"
@@ -203,9 +202,7 @@ _CAST = re.compile(
 _HAVE = re.compile(
     r"(?:(?:[Tt]heir|[Tt]he|[Tt]hat Wizard's|[Ww]izard's|[Oo]wn|[Cc]olou?r of|their) )*(?P<thing>[A-Z][a-z]+)"
 )
-_REST = re.compile(
-    r"(?i)(?:any(?:thing)?|every(?:thing)?|all|the|other|others?|else|spell|rest|hat|or|none|nothing|no|,| )+"
-)
+_REST = re.compile(r"(?i)(?:any|anything|every|everything|all|other|others|otherwise|else|(?:the )?rest|another)\b.*")
 _IDLE = re.compile(
     r"(?i)(?:no change|nothing(?: happens)?(?: to (?:them|that wizard))?|none|0|–|—|-|gains nothing|loses nothing)"
 )
@@ -218,8 +215,7 @@ def _each_looks(lead: str, rows: Rows) -> Rows | str:
     have = None if len(names) != 2 or _CAST.fullmatch(names[0]) else _HAVE.fullmatch(names[0])
     if found is None or len(names) != 2 or (have is None and not _CAST.fullmatch(names[0])):
         return ""
-    if told and _REST.fullmatch(told[-1][0]) and _IDLE.fullmatch(told[-1][1].rstrip(".")):
-        told = told[:-1]
+    told = [row for row in told if not _IDLE.fullmatch(row[1].rstrip("."))]
     if any(_REST.fullmatch(case) for case, _ in told):
         return ""
     asks = f"whose {have['thing']} is" if have else "who cast"

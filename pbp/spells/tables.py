@@ -605,9 +605,9 @@ def _conditions(name: str, cell: str) -> list[str]:
     if _NUMBER_OF.match(name) or _MANY.fullmatch(name):
         cell = _MANY_WORDS.get(cell.casefold(), cell)
     cell = re.sub(_NOBODY, "0", cell) if _NUMBER_OF.match(name) else cell
-    whole = re.sub(r"(?i)^(?:(?:also|and|in addition|besides),? )?(?:only )?(?:if|when|in case)\s+", "", cell)
     if re.match(r"(?i)not\b", cell):
         cell = re.sub(r"(?i),? \(?(?:(?:or|and|including) none|none (?:included|too|as well))\)?$", "", cell)
+    whole = re.sub(r"(?i)^(?:(?:also|and|in addition|besides),? )?(?:only )?(?:if|when|in case)\s+", "", cell)
     if asks and _BE_OR_DO.match(name) and (noted := _NOTED.fullmatch(cell)):
         return [f"{name}? no{noted['note']}"]
     if asks and _BE_OR_DO.match(name) and cell.casefold() in _YES | _NO:
@@ -875,7 +875,9 @@ _AS_TABLE = re.compile(
     rf"(?P<rest>.*?),? (?i:{_BY}|as) (?P<about>.+)"
 )
 _BY_ABOUT = re.compile(
-    rf"(?i)(?:what happens depends on|it depends on|{_BY}) (?P<about>.+?)(?:,? the following happens)?"
+    rf"(?i)(?:(?:what happens|(?:the )?(?:outcome|effect|result)|it|this) depends on|look up|find|check|{_BY})"
+    rf" (?P<about>.+?)(?:,? (?:the following happens|as {_TABLE} (?:shows|says|tells)|(?:in|on) {_TABLE}"
+    r"(?:,? and do what (?:stands beside it|it says|is (?:said|told) there))?))?"
 )
 
 
@@ -883,18 +885,19 @@ _BY_ABOUT = re.compile(
 class Leads:
     """What a lead says: an outcome `act` by itself, or `like` which those of the rows are; both empty: nothing.
 
-    `alone`: that one row applies, and no other.
+    `alone`: that one row applies, and no other; `first`: the first whose condition is met.
     """
 
     act: str = ""
     like: str = ""
     alone: bool = False
+    first: bool = False
 
 
 def lead(text: str) -> list[Leads]:
     """What the words before a table can say, likeliest first."""
     if told := governing.lead(leads(text)):
-        return [Leads(act=told.said, alone=told.alone)]
+        return [Leads(act=told.said, alone=told.alone, first=told.first)]
     said, name = _said(leads(text)), names_of(text)[0]
     said = mere[1] if (mere := re.fullmatch(rf"(?i:then|now|next),? ({_ONLY_LEADS})", said)) else said
     by = _BY_ABOUT.fullmatch(said)
@@ -903,6 +906,10 @@ def lead(text: str) -> list[Leads]:
     if heads or re.fullmatch(_ONLY_LEADS, said) or told_of:
         return [Leads()]
     found = []
+    for joint in re.finditer(r",? and then |,? then |,? and |; ", said):
+        told = governing.lead(said[joint.end() :])
+        if told and not told.said and not told.governs:
+            found.append(Leads(act=said[: joint.start()], alone=told.alone))
     if looks := re.fullmatch(_AND_LOOK, said):
         found.append(Leads(act=looks["rolls"]))
     if many := like(said, text.split("\n")[1]):
