@@ -129,7 +129,7 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     """A row of a table of these names whose rows all happen; None where it is another table."""
     if len(names) != len(cells):
         return None
-    pairs = [_plainer(*column) for column in zip(*_who_does(names, cells), strict=True)]
+    pairs = [plainer(*column) for column in zip(*_who_does(names, cells), strict=True)]
     names, cells = [name for name, _ in pairs], [cell for _, cell in pairs]
     roles = _roles(names, cells)
     if roles is None:
@@ -189,7 +189,8 @@ def _who_does(names: Sequence[str], cells: Sequence[str]) -> tuple[Sequence[str]
 
 
 _OPEN = re.compile(
-    r"(?i)(?:each|every|all|any) (?:other )?(?:wizards?|neighbou?rs?|spells?)\b.* ?\b(?:who|that|with|whose|in|at)"
+    r"(?i)(?P<a>an? )?(?P<who>(?:(?:each|every|all|any) )?(?:other )?(?:wizards?|neighbou?rs?|spells?)\b.* ?"
+    r"\b(?:who|that|with|whose|in|at)(?: (?:cast|has|have|is|are))?)"
 )
 """A name that its cells end: "Each Wizard who ..."."""
 
@@ -229,8 +230,13 @@ _NOUN = re.compile(r"(?:which |whose )?(spell|wizard)s?")
 """What a column is about, whose cells may say "the one cast by ..."."""
 
 
-def _plainer(name: str, cell: str) -> tuple[str, str]:
+def plainer(name: str, cell: str) -> tuple[str, str]:
     """A column named after a thing, and its cell, as plain ones: "Change in Stars", "Item of the caster | Hat"."""
+    if plain(name) in ("whose spell", "whose spells", "spell of whom", "spells of whom", "spell of", "spells of"):
+        if cell.endswith(("'s", "s'")):
+            return "Spell", f"{cell} spells"
+        if is_somebody(cell):
+            return "Spell", f"each spell cast by {lowered(cell)}"
     if noun := _NOUN.fullmatch(plain(name)):
         cell = re.sub(r"(?i)^((?:the|each|every|any)(?: other)?) one(?!s| of)\b", rf"\1 {noun[1]}", cell)
         if noun[1] == "spell":
@@ -239,7 +245,7 @@ def _plainer(name: str, cell: str) -> tuple[str, str]:
     if of := _OF_THING.fullmatch(name.strip(_END)):
         return of[1], cell
     if opened := _OPEN.fullmatch(name.strip(_END + "…")):
-        return "Who", f"{opened[0]} {cell}"
+        return "Who", f"{'each ' if opened['a'] else ''}{opened['who']} {cell}"
     if plain(name) in ("wizard", "wizards", "which wizards") and _BARE.fullmatch(cell):
         return name, f"each Wizard who is {cell}"
     if plain(name) in ("wizard", "wizards") and _WHERE.match(cell):
@@ -370,12 +376,21 @@ def is_named(name: str) -> bool:
     return any(known in names for role, names in named().items() if role != "never") or bool(_VERB.fullmatch(known))
 
 
+def can_be_who(cell: str) -> bool:
+    """Whether a cell can say of whom a row speaks: "the caster", "whoever cast Burn", "Idle Wizards"."""
+    return _SOMEBODIES.match(articled(cell)) is not None
+
+
 def is_somebody(cell: str) -> bool:
     """Whether a cell says who somebody is."""
     return _SOMEBODY.match(cell) is not None
 
 
 _SOMEBODY = re.compile(r"(?i)(?:the|each|every|all|any|an?|you|both|everyone|everybody)\b")
+_SOMEBODIES = re.compile(
+    rf"(?i){_SOMEBODY.pattern[4:]}"
+    r"|(?:whoever|whichever|wizards|neighbou?rs|spells|others|idle|other|random|one|two)\b|.+'s? "
+)
 
 
 _MENTIONS = re.compile(r"(?i)\b(?:the|each|every|all|any|an?|your|their|both)\b")
@@ -476,6 +491,11 @@ def _doing(who: str, told: dict[str, str]) -> list[str]:
         return [what]
     if re.match(r"(?i)your?\b" if who.casefold() == "you" else rf"(?i){re.escape(who)}\b", what):
         return [what]  # "You | Your Robes become Red"
+    if (
+        re.match(r"(?i)(?:for the|whenever|each time|every time|if|when|unless|until)\b", what)
+        and who.casefold() in what.casefold()
+    ):
+        return [what]  # "The caster | For the rest of this Duel, whenever the caster would lose Stars, ..."
     case = _CASE_BEHIND.search(who)
     noun = re.match(r"(?i)that (?P<noun>\w+) ", what)
     if (

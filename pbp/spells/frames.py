@@ -54,10 +54,12 @@ class Slot:
 
 def rows(names: Sequence[str], cells: Sequence[str]) -> Iterator[WholeRow]:
     """What a row can say as one clause."""
+    pairs = [columns.plainer(*column) for column in zip(names, cells, strict=True)]
+    names, cells = [name for name, _ in pairs], [cell for _, cell in pairs]
     can = [_slots(name, cell, at) for at, (name, cell) in enumerate(zip(names, cells, strict=True))]
     for slots in product(*can):
         parts = {slot.part: cell.strip(_END) for slot, cell in zip(slots, cells, strict=True)}
-        if len(parts) == len(slots) and "who" in parts:
+        if len(parts) == len(slots) and columns.can_be_who(parts.get("who", "")):
             said, idle = _clauses(slots, parts)
             if said:
                 yield WholeRow(said, idle, numbered="label" in parts)

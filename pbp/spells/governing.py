@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-_ROWS = r"(?:tables?|charts?|rows?|lines?|entry|entries)"
+_ROWS = r"(?:tables?|charts?|rows?|lines?|entry|entries|reasons?)"
 _BELOW = r"(?:below|follow(?:s|ing)?)"
 _NAMED = re.compile(
     rf"(?i)\b(?:{_ROWS}|{_BELOW}|(?:all|everything) of (?:this|them|these)|this is what happens|all this)\b"
 )
 _WORDS = frozenset(
     """
+    reason reasons
     table tables chart charts row rows line lines entry entries column columns below following follow follows
     whole full the a an this that these those it its they their them there here which who whom whose whoever what
     whatever is are be being been used uses use apply applies applied applying applicable consult consulted look

@@ -558,7 +558,7 @@ def _row(text: str, names: Names) -> list[t.Act]:
     found: list[t.Act] = []
     trouble: list[Puzzle] = []
     means = partial(_means, names)
-    sure = told.each is None and not told.rest and across.is_sure(told.names, told.cells, means)
+    sure = told.each is None and not told.rest and not told.asks and across.is_sure(told.names, told.cells, means)
     for said, idle in () if sure else tables.wordings(told):
         try:
             asked = read_sentence(f"{told.led}gain 0 Stars", names) if told.led and told.each is None else [None]

@@ -26,7 +26,7 @@ def recast(before: str, rows: Rows) -> tuple[str, Rows | str]:
         return before, rows
     for make in _LED:
         if lead and (made := make(lead.rstrip(_END), rows)):
-            return head, made
+            return f"{head}\nAll rows apply:" if make is _for_each_true else head, made
     return before, _answers(rows) or rows
 
 
@@ -79,6 +79,23 @@ def unlabelled(rows: Rows) -> Rows:
         if labels == list(marks[: len(told)]) and len(names) > 1:
             return [row[1:] for row in rows]
     return rows
+
+
+_EACH_TRUE = re.compile(
+    r"(?i)(?P<does>.+? (?:gains?|loses?) (?:\d+|DICE\d+) \w+) for (?:each|every) (?:one )?"
+    r"(?:of (?:these|the following)(?: \w+)?"
+    r"|(?:row|line|condition|statement|entry)(?: (?:of|in|from) (?:this|the) table)?(?: below)?)"
+    r" (?:that|which|whose condition) (?:is|are) (?:true|met|fulfilled|satisfied)"
+)
+
+
+def _for_each_true(lead: str, rows: Rows) -> Rows | str:
+    """ "You gain 2 Stars for each line of this table that is true:"."""
+    found = _EACH_TRUE.fullmatch(lead)
+    names, *told = unlabelled(rows)
+    if found is None or len(names) != 1 or not _ASKED.fullmatch(plain(names[0])):
+        return ""
+    return [("if", "effect"), *((row[0], found["does"]) for row in told)]
 
 
 # ---- what one Wizard gains or loses, row by row
@@ -197,7 +214,7 @@ _EACH_LOOKS = re.compile(
     r"|gains?|loses?|gets?|it|what|stands|beside|does)\b,? ?)+"
 )
 _CAST = re.compile(
-    r"(?i)(?:the |their |own )*(?:spells?|cast)(?: (?:they|cast|that|was|by|them|each))*|(?:they|who) cast|what they cast"
+    r"(?i)(?:the |their |own )*(?:spells?|cast)(?: (?:they|cast|that|was|by|them|each))*|(?:they|who|what they) cast"
 )
 _HAVE = re.compile(
     r"(?:(?:[Tt]heir|[Tt]he|[Tt]hat Wizard's|[Ww]izard's|[Oo]wn|[Cc]olou?r of|their) )*(?P<thing>[A-Z][a-z]+)"
@@ -224,13 +241,71 @@ def _each_looks(lead: str, rows: Rows) -> Rows | str:
     return [("Who", does), *((f"each {other}Wizard {asks} {case}", done) for case, done in told)]
 
 
-_LED: tuple[Callable[[str, Rows], Rows | str], ...] = (_all_so, _gets, _these_do, _of_whom, _says_yes, _each_looks)
+# ---- how much the table says that it is
+
+_SO_MUCH = re.compile(
+    r"(?i)(?P<does>.+? (?:gains?|loses?|pays?|receives?|gets?)) (?:as many|the number of|this many|so many|the)"
+    r" (?P<thing>(?-i:[A-Z][a-z]+))(?:(?: (?:that|which))?(?: (?:is|are|stands?))?"
+    rf" (?:as|shown|listed|given|named|told|stated|in|on|beside|of)\b(?=.*\b{_IN_ROW}\b)[^,.;]*| below)?"
+)
+
+
+def _so_much(lead: str, rows: Rows) -> Rows | str:
+    """ "You gain as many Stars as this table says:" above "Result | Stars"."""
+    found = _SO_MUCH.fullmatch(lead)
+    names, *told = rows
+    if found is None or len(names) != 2 or plain(names[0]) in columns.named()["who"]:
+        return ""
+    if not re.fullmatch(
+        rf"(?i)(?:how many )?{found['thing']}|amount|number|how many|gains?|loss(?:es)?", plain(names[1])
+    ):
+        return ""
+    thing = found["thing"]
+    amounts = [
+        re.fullmatch(rf"(?i)(\d+|DICE\d+|[B-Z]|none|nothing|no)(?: {thing.rstrip('s')}s?)?", much) for _, much in told
+    ]
+    if None in amounts:
+        return ""
+    return [
+        (names[0], f"{found['does']}"),
+        *((case, f"{much[1]} {thing}") for (case, _), much in zip(told, amounts, strict=True)),
+    ]  # type: ignore[index]
+
+
+_DEPENDS = re.compile(r"(?i)(?P<who>.+?)(?:'s|(?<=your)) (?P<noun>gain|loss) (?:depends on|is decided by|hangs on) .+")
+
+
+def _depends(lead: str, rows: Rows) -> Rows | str:
+    """ "The caster's gain depends on the chosen option:" above "Chosen option | Gain"."""
+    found = _DEPENDS.fullmatch(lead)
+    names, *told = rows
+    if found is None or len(names) != 2 or plain(names[1]) not in (found["noun"].casefold(), "amount", "stars"):
+        return ""
+    about = lead.casefold().partition("depends on ")[2] or lead.casefold()
+    if plain(names[0]).removeprefix("the ") not in about:
+        return ""
+    who = re.sub(r"(?i)^your$", "you", found["who"])
+    return [(names[0], f"{who} {_FLOWS[found['noun'].casefold()]}"), *told]
+
+
+_LED: tuple[Callable[[str, Rows], Rows | str], ...] = (
+    _all_so,
+    _for_each_true,
+    _so_much,
+    _depends,
+    _gets,
+    _these_do,
+    _of_whom,
+    _says_yes,
+    _each_looks,
+)
 """What is made of a table and what leads to it."""
 
 # ---- questions and answers
 
 _LABELS = {
-    "Who": r"(?:to |on )?who(?:m|se)?(?: (?:is|are) (?:it|hit|affected|meant|concerned))?|subject|affected|wizards?",
+    "Who": r"(?:to |on )?who(?:m|se)?(?: (?:is|are) (?:it|hit|affected|meant|concerned))?|subject|affected"
+    r"|wizards?|targets?",
     "What happens": r"what(?: happens(?: to (?:them|it))?| do they do| does it do| they do)?|does what|effect|result"
     r"|outcome|consequence",
     "How long": r"(?:for )?how long|duration|until when|lasts",

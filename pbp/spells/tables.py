@@ -34,7 +34,9 @@ _CASE = columns.named()["when"] | frozenset(
         "scenario", "requirement", "if it is so that", "what is so", "circumstance",
         "circumstances", "this is true", "this is so", "true", "is it so", "this holds", "this applies",
         "first condition", "second condition", "third condition", "condition 1", "condition 2", "1st condition",
-        "2nd condition", "and if", "and", "and also if", "and also", "and when", "further condition", "other condition",
+        "2nd condition", "reason", "reasons", "and if", "and",
+        "and also if", "and also", "and when", "further condition",
+        "other condition",
     )
 )  # fmt: skip
 """Names of a first column that holds whole conditions."""
@@ -157,7 +159,7 @@ class CaseRow:
     def each(self) -> columns.WholeRow | None:
         """What it says, if it is of a table whose rows all happen, or of one that happens in every case."""
         case = self.cells[0] if len(self.names) == 2 else ""
-        if self.names[0].strip(_END).casefold() not in _CASE and not _ALWAYS_TOO.search(case):
+        if not self.asks and not _ALWAYS_TOO.search(case):
             case = ""
         if case and (columns.is_always(case) or columns.is_lasting(case)):
             name = "what happens" if columns.plain(self.names[1]) in columns.named()["does"] else self.names[1]
@@ -175,6 +177,11 @@ class CaseRow:
         if len(self.names) > 2 and denies:
             return False  # more may be asked in each row
         return denies or _ELSE.fullmatch(first) is not None
+
+    @property
+    def asks(self) -> bool:
+        """Whether its first cell is a whole condition."""
+        return self.names[0].strip(_END).casefold() in _CASE
 
     @property
     def also(self) -> int | None:
@@ -363,16 +370,20 @@ def _condition_last(found: tuple[str, ...]) -> tuple[str, ...]:
     """A table that says first what happens, and then when, with what is asked first: "Effect | Only if"."""
     names, *told = unlabelled([cells_of(row) for row in found])
     known = columns.named()
-    if len(names) != 2 or any(len(row) != 2 for row in told) or columns.plain(names[0]) not in known["does"] | _WHAT:
+    whole = len(names) == 2 and all(names) and all(len(row) == 2 for row in told)
+    asks = columns.plain(names[-1])
+    if not whole or asks not in (known["when"] | known["unless"]) - _WHAT or _is_case(names[0]):
         return found
-    asks = columns.plain(names[1])
-    if not names[0] or not names[1] or asks not in (known["when"] | known["unless"]) - _WHAT:
-        return found
+    does = "effect" if columns.plain(names[0]) in known["does"] | _BESIDES | {"bonus", "reward", "amount"} else names[0]
     unless = "unless " if asks in known["unless"] else ""
-    return (
-        line(("if", "effect")),
-        *(line((case if columns.is_always(case) else unless + case, what)) for what, case in told),
-    )
+    cases = [case if columns.is_always(case) else unless + case for _, case in told]
+    return (line(("if", does)), *(line((case, what)) for case, (what, _) in zip(cases, told, strict=True)))
+
+
+def _is_case(name: str) -> bool:
+    """Whether a column says of whom its rows are, or in which case."""
+    known = columns.named()
+    return columns.plain(name) in known["who"] | known["when"] | known["unless"] | (_CASE - _WHAT) or name.endswith("?")
 
 
 def _with_question(before: str, found: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -428,14 +439,23 @@ _ORDER = re.compile(r"(?i)first(?: (?:then|next|after that|afterwards|finally|la
 def _in_order(found: Sequence[str]) -> list[str]:
     """A table that says what happens first, and what then, as a sentence for each; empty if it is another table."""
     names, *told = map(cells_of, found)
-    whole = len(names) == 2 and all(len(cells) == 2 for cells in told)
-    if (
-        not whole
-        or not _ORDER.fullmatch(" ".join(cells[0] for cells in told))
-        or columns.plain(names[1]) not in columns.named()["does"]
-    ):
+    whole = len(names) >= 2 and all(len(cells) == len(names) for cells in told)
+    if not whole or not _ORDER.fullmatch(" ".join(cells[0] for cells in told)):
         return []
-    return [f"{when}, {columns.lowered(what.rstrip('.'))}." for when, what in told]
+    if len(names) == 2:
+        does = columns.plain(names[1]) in columns.named()["does"]
+        return [f"{when}, {columns.lowered(what.rstrip('.'))}." for when, what in told] if does else []
+    rows = [(cells[0], _clause(names[1:], cells[1:])) for cells in told]
+    return [f"{when}, {columns.lowered(what)}." for when, what in rows] if all(what for _, what in rows) else []
+
+
+def _clause(names: Sequence[str], cells: Sequence[str]) -> str:
+    """What a row says in one clause; empty where it is none."""
+    whole = columns.row(names, cells) or next(frames.rows(names, cells), None)
+    if whole is None or whole.idle:
+        return ""
+    several = re.search(r"(?i)^(?:both|all|you)\b| and ", cells[0])
+    return whole.said[-1 if several else 0]
 
 
 _TERM = re.compile(r"(?i)(the )?(terms?|words?|names?|symbols?|letters?|expressions?|definitions?|roles?|short)")
@@ -700,6 +720,8 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         return ["gain 0 Stars" if _NONE.fullmatch(cell) else told]
     if paid := _PAYMENT.fullmatch(name):
         return _paid(paid, cell)
+    if new := _NEW.fullmatch(name):
+        return [f"{new['whose']} {new['thing']} becomes {cell}"]
     none = _NONE.fullmatch(cell)
     number = "0" if none else cell if _NUMBER.fullmatch(cell) else ""
     of = none["thing"] if none else None
@@ -722,6 +744,8 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     return [f"{name} {cell}"]
 
 
+_NEW = re.compile(r"(?i:(?P<whose>their|his|her|its|your|.+'s|.+s') new) (?P<thing>[A-Z][a-z]+)")
+"""Names of columns that say what something becomes: "Their new Hat"."""
 _FOR_WHOM = re.compile(r"(?i)(?:for(?! the (?:rest|remainder))|effect (?:on|for)|(?:what )?happens to) (.+)")
 """Names of columns that say to whom something happens: "For you", "Effect on the chosen Wizard"."""
 _PAYMENT = re.compile(
@@ -904,6 +928,10 @@ def lead(text: str) -> list[Leads]:
     heads = said.casefold() == f"what {names_of(text)[-1].strip(_END)}".casefold()  # "What the caster gains:"
     told_of = by and (about(leads(text), text.split("\n")[1]) or _is_about(by["about"], name))
     if heads or re.fullmatch(_ONLY_LEADS, said) or told_of:
+        return [Leads()]
+    decides = re.fullmatch(r"(?i)(?P<about>.+?) (?:decides|determines|tells|says|settles|shows) (?P<what>.+)", said)
+    asked = {"which", "who", "whom", "what", "how", "many", "much", "happens"}
+    if decides and _words(decides["what"]) - asked <= _words(names_of(text)[-1]) and _is_about(decides["about"], name):
         return [Leads()]
     found = []
     for joint in re.finditer(r",? and then |,? then |,? and |; ", said):
