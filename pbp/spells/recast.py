@@ -123,7 +123,19 @@ def _gets(lead: str, rows: Rows) -> Rows | str:
     verb = next((verb for begins, verb in _FLOWS.items() if flow.startswith(begins)), "")
     if verb not in ("gains", "loses") or (found["verb"].casefold().startswith("lose") and verb == "gains"):
         return ""
-    if len(names) > 1 and all(columns.is_word(row[0]) for row in told):
+    bare = columns.named()["label"] | {
+        "",
+        "gain",
+        "loss",
+        "gains",
+        "losses",
+        "kind",
+        "name",
+        "which",
+        "amount",
+        "payment",
+    }
+    if len(names) > 1 and plain(names[0]) in bare and all(columns.is_word(row[0]) for row in told):
         names, told = names[1:], [row[1:] for row in told]
     if len(names) != 1 or not told:
         return ""
@@ -152,7 +164,7 @@ def _these_do(lead: str, rows: Rows) -> Rows | str:
 
 # ---- what is said of those whom a row names
 
-_IN_ROW = r"(?:row|line|table|column|beside|below|there|next to)"
+_IN_ROW = r"(?:row|line|table|column|beside|below|there|next to)(?! (?:below|above|before|after)| (?:the|your))"
 _WHOM = re.compile(
     rf"(?i)\b(?:the|those|all|every|each) (?:wizards?|ones?)(?: (?:who|that) (?:is|are))?"
     rf" (?:named|listed|shown|given|found|standing|in|of|beside|from)\b(?=[^,.;:]*\b{_IN_ROW}\b)[^,.;:]*?"
@@ -225,6 +237,12 @@ _IDLE = re.compile(
 )
 
 
+def _flow_of(lead: str) -> str:
+    """What a lead says that somebody does: "gain", "lose"."""
+    found = re.search(r"(?i)\b(gain|lose|get)s?\b", lead)
+    return {"get": "gain"}.get(found[1].casefold(), found[1].casefold()) if found else ""
+
+
 def _each_looks(lead: str, rows: Rows) -> Rows | str:
     """ "Each Wizard goes by the spell they cast:" above "Cast | Result"."""
     found = _EACH_LOOKS.fullmatch(lead)
@@ -234,6 +252,9 @@ def _each_looks(lead: str, rows: Rows) -> Rows | str:
         return ""
     told = [row for row in told if not _IDLE.fullmatch(row[1].rstrip("."))]
     if any(_REST.fullmatch(case) for case, _ in told):
+        return ""
+    things = {*re.findall(r"\b(?!Wizard|Stars|Each|Every|All)[A-Z][a-z]+", lead)}
+    if things - ({have["thing"]} if have else set()) or columns.flow(names[1]) not in (_flow_of(lead), ""):
         return ""
     asks = f"whose {have['thing']} is" if have else "who cast"
     other = "other " if found["other"] or found["others"] else ""
