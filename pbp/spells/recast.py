@@ -164,7 +164,7 @@ def _these_do(lead: str, rows: Rows) -> Rows | str:
 
 # ---- what is said of those whom a row names
 
-_IN_ROW = r"(?:row|line|table|column|beside|below|there|next to)(?! (?:below|above|before|after)| (?:the|your))"
+_IN_ROW = r"(?:(?:row|line|table|column)(?! (?:below|above|before|after))|beside|next to|there|below(?! the| your))"
 _WHOM = re.compile(
     rf"(?i)\b(?:the|those|all|every|each) (?:wizards?|ones?)(?: (?:who|that) (?:is|are))?"
     rf" (?:named|listed|shown|given|found|standing|in|of|beside|from)\b(?=[^,.;:]*\b{_IN_ROW}\b)[^,.;:]*?"
