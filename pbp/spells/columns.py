@@ -226,6 +226,13 @@ _SIGNED = re.compile(r"(?P<much>(?P<sign>[+−–-])\s?\d+ \w+) \((?:a |this is 
 _SIGNS = {"+": "gain", "-": "loss", "−": "loss", "–": "loss"}
 
 
+_MAY_NOT = re.compile(
+    r"(?:what (?:they|it) )?(?:cannot|can['’]t|may not|must not|can not)(?: do)?|is (?:forbidden|not allowed) to"
+)
+"""Names of what somebody cannot do: "What they cannot do", "May not"."""
+_INSTEAD = re.compile(r"(what (?:they|it) (?:do|does)|what happens|effect|does|what) instead")
+_SPELL_BY = re.compile(r"(?:(?:each|every|the|any|all) )?spells? (?:cast|selected) by|spells? of")
+_NOT_BELOW = frozenset(("not below", "but not below", "never below", "minimum", "minimum left", "lowest"))
 _NOUN = re.compile(r"(?:which |whose )?(spell|wizard)s?")
 """What a column is about, whose cells may say "the one cast by ..."."""
 
@@ -237,6 +244,14 @@ def plainer(name: str, cell: str) -> tuple[str, str]:
             return "Spell", f"{cell} spells"
         if is_somebody(cell):
             return "Spell", f"each spell cast by {lowered(cell)}"
+    if _MAY_NOT.fullmatch(plain(name)):
+        return "cannot", cell
+    if instead := _INSTEAD.fullmatch(plain(name)):
+        return instead[1], f"{cell.rstrip(' .;')} instead"
+    if _SPELL_BY.fullmatch(plain(name)) and is_somebody(cell):
+        return "Spell", f"each spell cast by {lowered(cell)}"
+    if (plain(name) in _NOT_BELOW) and (least := re.fullmatch(r"(\d+)(?: stars| crystals)?", cell.casefold())):
+        return "limit", f"not below {least[1]}"
     if noun := _NOUN.fullmatch(plain(name)):
         cell = re.sub(r"(?i)^((?:the|each|every|any)(?: other)?) one(?!s| of)\b", rf"\1 {noun[1]}", cell)
         if noun[1] == "spell":
@@ -459,8 +474,10 @@ def with_tails(
     """
     if (lasts := told.get("lasts", "").strip(_END)) and not is_always(lasts):
         lasts = f"until {lasts}" if until and not lasts.startswith("until") else lasts
+        if re.fullmatch(r"(?i)(?:for )?(?:the )?(?:rest|remainder) of (?:this|the) duel|(?:for )?this duel", lasts):
+            lasts = "for the remainder of this Duel"
         lasts = lasts if re.match(r"(?i)(?:for|until|till|to)\b", lasts) else f"for {lowered(lasts)}"
-        made = [f"{one} {lasts}" for one in made]
+        made = [f"{lasts}, {lowered(one)}" if one.startswith("Each time") else f"{one} {lasts}" for one in made]
     if (limit := told.get("limit", "").strip(_END)) and not _ALWAYS.fullmatch(limit):
         made = [f"{one}, but {re.sub('(?i)^but ', '', limit)}" for one in made]
     unless = told.get("unless", "").strip(_END)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import product
@@ -22,6 +22,9 @@ _AGENTS = {"gainer": "gain", "loser": "lose", "payer": "pay", "stealer": "steal"
 _VERBS = ("gain", "lose", "pay", "steal", "swap")
 _TAILS = ("when", "unless", "lasts")
 _ASKS = frozenset(("how", "much", "many", "number", "amount"))
+_OF_EACH = re.compile(r"(?i)(?P<much>.+?) (?:for each|for every|per) (?P<each>.+)")
+"""A name that says for each of what: "Stars lost for each idle Wizard"."""
+_OPENS = re.compile(r"(?i)(?P<much>(?:.*\b)?)(?P<opens>as many (?:stars|crystals) as|(?:stars|crystals) equal to)")
 _NUMBER = re.compile(r"(?P<number>\d+|DICE\d+|[B-Z]|one|two|three|four|five|six)(?P<more>(?!\w).*)")
 _MANY = re.compile(r"(?i)(?P<many>(?:(?:twice|half|three times) )?as many) as (?P<more>.+)")
 _MOVES = re.compile(r"(?i)(?P<way>[+−–-]|plus\b|minus\b|(?:gain|lose|pay|steal|swap|receive|get)s?\b)\s?(?P<more>.*)")
@@ -45,11 +48,16 @@ def _words() -> dict[str, frozenset[str]]:
 
 @dataclass(frozen=True)
 class Slot:
-    """What a column is for: the part of the clause that its cells are, and which verbs and thing its name allows."""
+    """What a column is for: the part of the clause that its cells are, and which verbs and thing its name allows.
+
+    `opens`: what stands before its cells: "as many Stars as"; `each`: for each of what so much of it is meant.
+    """
 
     part: str
     verbs: frozenset[str] = frozenset()
     thing: str = ""
+    opens: str = ""
+    each: str = ""
 
 
 def rows(names: Sequence[str], cells: Sequence[str]) -> Iterator[WholeRow]:
@@ -74,6 +82,18 @@ def _slots(name: str, cell: str, at: int) -> list[Slot]:
         return tails
     if not at and columns.is_label(name, cell):
         return [Slot("label")]
+    if re.match(r"(?i)(?:once )?(?:for (?:each|every)|per)\b", cell) and _words()["counted"].issuperset(
+        plain(name).split()
+    ):
+        return [Slot("each")]
+    if of_each := _OF_EACH.fullmatch(name):
+        return [
+            replace(slot, each=of_each["each"]) for slot in _slots(of_each["much"], cell, at) if slot.part == "much"
+        ]
+    if opened := _OPENS.fullmatch(name.strip(_END)):
+        return [
+            replace(slot, opens=opened["opens"]) for slot in _slots(opened["much"], cell, at) if slot.part == "much"
+        ]
     words = re.findall(r"[a-z]+|[+±−-]", plain(name))
     things = [word for word in re.findall(r"[A-Za-z]+", name) if _is_thing(word)]
     told = [word for word in words if word not in {thing.casefold() for thing in things}]
@@ -123,7 +143,9 @@ def _clauses(slots: Sequence[Slot], parts: Mapping[str, str]) -> tuple[tuple[str
     things = {slot.thing for slot in slots if slot.thing}
     allowed = [slot.verbs for slot in slots if slot.verbs]
     verbs = frozenset(_VERBS).intersection(*allowed)
-    who, much, each = articled(lowered(parts["who"])), parts.get("much", ""), parts.get("each", "")
+    opens = "".join(slot.opens for slot in slots)
+    who, much = articled(lowered(parts["who"])), f"{opens} {parts.get('much', '')}".strip()
+    each = parts.get("each", "") or "".join(slot.each for slot in slots)
     if len(things) > 1 or not verbs or not much:
         return (), False
     if _NOTHING.fullmatch(much):
@@ -160,7 +182,7 @@ def _behind(verb: str, each: str, parts: Mapping[str, str]) -> list[str]:
     if {part for part in ("to", "from", "with") if part in parts} != ({place} if place else set()):
         return []
     other = f" {place} {articled(lowered(parts[place]))}" if place else ""
-    each = re.sub(r"(?i)^(?:for )?(?:each|every|per) ", "", each)
+    each = re.sub(r"(?i)^(?:once )?(?:for )?(?:each|every|per) ", "", each)
     return [f"{other} for each {each}" if each and not _NOTHING.fullmatch(each) else other]
 
 

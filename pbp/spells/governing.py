@@ -73,6 +73,11 @@ _ASKS_LAST = re.compile(
     rf"(?i)(?P<said>.+?),?(?: (?:but|and))?(?: (?:only|just|solely|exclusively))? (?P<if>{_IF}|unless) (?P<cond>.+)"
 )
 _LASTS = re.compile(r"(?i)for the (?:rest|remainder) of (?:this|the) duel|until the end of (?:this|the) duel")
+_HOLDS = re.compile(
+    r"(?i)(?:(?:all of )?(?:this|these|the following)"
+    r"(?: (?:rules?|bans?|restrictions?|effects?|changes?|limits?|things))?|what follows|it)"
+    r" (?:holds?|appl(?:y|ies)|lasts?|happens?|(?:is|are) (?:true|so|in force))"
+)
 _STATE = re.compile(
     r"(?i)((?:is|are|be) )(?:judged|read|checked|decided|looked at|tested|taken|asked) (?:on|from|by|in|against|of)"
     r" the (?:state|situation|numbers|stars)(?: of things)?(?: as (?:it|they) (?:is|are|was|were|stood))?"
@@ -172,7 +177,7 @@ def _parted(said: str) -> Iterator[tuple[str, str]]:
         yield from _governed(last["if"], last["cond"], last["said"])
     if lasting := _LASTS.search(said):
         start = f"{said[: lasting.start()].rstrip(' ,')} {said[lasting.end() :].lstrip(' ,')}".strip()
-        yield start, "For the remainder of this Duel:"
+        yield "this table applies" if _HOLDS.fullmatch(start) else start, "For the remainder of this Duel:"
 
 
 def _uninverted(said: str) -> str:

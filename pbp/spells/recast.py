@@ -282,15 +282,11 @@ def _so_much(lead: str, rows: Rows) -> Rows | str:
     ):
         return ""
     thing = found["thing"]
-    amounts = [
-        re.fullmatch(rf"(?i)(\d+|DICE\d+|[B-Z]|none|nothing|no)(?: {thing.rstrip('s')}s?)?", much) for _, much in told
-    ]
-    if None in amounts:
+    amount = re.compile(rf"(?i)(\d+|DICE\d+|[B-Z]|none|nothing|no)(?: {thing.rstrip('s')}s?)?")
+    amounts = [(case, amount.fullmatch(much)) for case, much in told]
+    if not all(much for _, much in amounts):
         return ""
-    return [
-        (names[0], f"{found['does']}"),
-        *((case, f"{much[1]} {thing}") for (case, _), much in zip(told, amounts, strict=True)),
-    ]  # type: ignore[index]
+    return [(names[0], found["does"]), *((case, f"{much[1]} {thing}") for case, much in amounts if much)]
 
 
 _DEPENDS = re.compile(r"(?i)(?P<who>.+?)(?:'s|(?<=your)) (?P<noun>gain|loss) (?:depends on|is decided by|hangs on) .+")

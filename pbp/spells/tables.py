@@ -21,7 +21,8 @@ _END = " .:…"
 
 _ELSE = re.compile(
     r"(?i)(?:is )?(in )?(otherwise|(anything |everything |all )?else|others?|(the )?rest|(all|any|every) (the )?others?"
-    r"|(all|any|every|the|an) other (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r)s?"
+    r"|(all|any|every|the|an) other"
+    r" (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r|combination|answer|pair)s?"
     r"|any (result|number|value|word|spell) else|none of (these|those|the above|them)|neither of (these|those))"
     r"(?:,? \(?(?:(?:even|including|also|or|and) (?P<with>\d{1,4}|none|nothing|no (?:spell|[A-Z][a-z]+))(?: at all)?"
     r"|(?P<also>\d{1,4}|none|nothing) (?:included|too|as well))\)?)?"
@@ -249,6 +250,7 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         if before:
             yield before
         text = []
+        found = _with_ties(found)
         last = _condition_last(found)
         if last != found and not before.rstrip().endswith(":"):
             yield "All rows apply:"
@@ -357,13 +359,43 @@ def _side_by_side(found: tuple[str, ...]) -> tuple[str, ...]:
         return found
     if len(names) == 2 and all(columns.is_somebody(row[0]) and _DOES_WHAT.fullmatch(row[1]) for row in (names, *told)):
         return (line(("who", "what happens")), *found)
+    if len(told) == 1 and all(map(_IS_CLAUSE.search, (*names, *told[0]))) and not columns.row(names, told[0]):
+        return (line(("if", "effect")), *(line(pair) for pair in zip(names, told[0], strict=True)))
     several = len(told) > 1 and not all(map(columns.is_somebody, names))
     if not told or several or not all(_DOES_SO.fullmatch(cell) for row in told for cell in row):
         return found
     return (line(("who", "what happens")), *(line(pair) for row in told for pair in zip(names, row, strict=True)))
 
 
+_IS_CLAUSE = re.compile(
+    rf"(?i)^\S+ (?:.* )?(?:{_VERB}|swaps?|becomes?|cast|is|are|has|have|lose|gain|targeted|happens)\b(?! ?$)|happens$"
+)
+"""What says of somebody that they do something: "The caster is idle", "nothing happens"."""
 _DOES_WHAT = re.compile(rf"(?i)(?:{_VERB}|swaps?|cannot) \S.*")
+
+
+_TIE = re.compile(
+    r"(?i)(?:in|if|on|with|when|in case of|for)? ?(?:a |the |there is a )?(?:ties?|tied)(?: rule| break)?"
+)
+_WHO_TIED = re.compile(r"(?i)(?P<who>who(?:m)?|wizards?) \((?P<tie>[^()]*\btied?\b[^()]*)\)")
+_CAN_TIE = re.compile(r"(?i)\b(?:most|fewest|highest|lowest|greatest|least)\b(?!.*\()")
+
+
+def _with_ties(found: tuple[str, ...]) -> tuple[str, ...]:
+    """A table with what one of its columns, or the name of one, says of ties, beside those of whom it says that."""
+    names, *told = (cells_of(row) for row in found)
+    at = next((at for at, name in enumerate(names) if _TIE.fullmatch(name.strip(_END))), 0)
+    if not told or any(len(row) != len(names) for row in told):
+        return found
+    if named := _WHO_TIED.fullmatch(names[0]):
+        return (
+            line((named["who"], *names[1:])),
+            *(line((f"{row[0]} ({named['tie']})" if _CAN_TIE.search(row[0]) else row[0], *row[1:])) for row in told),
+        )
+    if not at or not all(_CAN_TIE.search(row[0]) or re.fullmatch("[–—-]", row[at]) for row in told):
+        return found
+    rows = [(f"{row[0]} (if tied, {row[at]})" if _CAN_TIE.search(row[0]) else row[0], *row[1:]) for row in told]
+    return tuple(line((*row[:at], *row[at + 1 :])) for row in (names, *rows))
 
 
 def _condition_last(found: tuple[str, ...]) -> tuple[str, ...]:
@@ -423,6 +455,8 @@ def _filled(found: Iterable[str]) -> tuple[str, ...]:
     """The rows of a table in which a cell says that it is as the one above it: "ditto"."""
     told: list[tuple[str, ...]] = []
     for cells in map(cells_of, found):
+        if _ELSE.fullmatch(cells[0].strip(_END)):
+            cells = (cells[0], *(cell or "any" for cell in cells[1:-1]), cells[-1])
         above = told[-1] if len(told) > 1 and len(told[-1]) == len(cells) else cells
         told.append(
             tuple(
@@ -476,12 +510,17 @@ def told(rows: Sequence[str], before: str = "") -> list[str]:
     if not others and len(cells_of(names)) == 2 and not before and _CLAUSE.match(cells_of(names)[1]):
         return [f"{' '.join(cells_of(names)).strip(_END)}."]  # one row by itself is a sentence
     if cells_of(names)[0].endswith("?"):  # "no" is the rest, wherever it stands
-        others.sort(key=lambda row: cells_of(row)[0].strip(_END + ",").casefold() in _NO)
+        others.sort(key=lambda row: _answers_last(cells_of(row)[0].strip(_END + ",")))
     elif others:
         others = [
             line(row) for row in columns.without_rest(cells_of(names), _another([cells_of(row) for row in others]))
         ]
     return [f"{lead}{names}\n{row}" for row in others if row != names] or list(rows[:1])
+
+
+def _answers_last(answer: str) -> int:
+    """Where a row stands among those of a question: "no" behind "yes", and what is left behind both."""
+    return 2 if _ELSE.fullmatch(answer) else int(answer.casefold() in _NO)
 
 
 _GOVERNING = re.compile(r"(?i)(?:if|when|unless|where|provided|for the (?:rest|remainder)|until|from now)\b.*:")
@@ -516,7 +555,7 @@ def _another(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
             cells = ("otherwise", *cells[1:])  # below "is idle, or has a Red Hat"
         beyond = _BEYOND.fullmatch(cells[0].strip(_END))
         before = found[-1][0] if found and not re.search(r"(?i)than|over|under|above|below|[<>]", found[-1][0]) else ""
-        if beyond and (numbers := re.findall(r"\d+", before)):
+        if beyond and (numbers := re.findall(r"(?i)\d+|\b(?:one|two|three|four)\b", before)):
             cells = (f"{'more' if beyond['more'] else 'fewer'} than {numbers[-1 if beyond['more'] else 0]}", *cells[1:])
         above = [row[0] for row in found if not re.fullmatch(r"(?i)nothing|none|no spell", row[0])]
         if above and re.fullmatch(r"(?i)(?:another|a different|some other) (?:spell|one)", cells[0].strip(_END)):
@@ -715,6 +754,8 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         if _NOBODY.fullmatch(cell):
             return ["gain 0 Stars"]
         return [f"{cell} {whom[1]}{ending} {whom[2]}" for ending in (("",) if cell.casefold() == "you" else ("s", ""))]
+    if re.fullmatch(r"(?i)(?:what )?happens to each (?:of them|one)", name) and not _NONE.fullmatch(cell):
+        return [f"each of them {re.sub('(?i)^they ', '', cell)}"]
     if (whom := _FOR_WHOM.fullmatch(name)) and columns.is_somebody(whom[1]):
         told = f"{whom[1]}{':' if re.match(r'[+−–-][0-9]', cell) else ''} {cell}"
         return ["gain 0 Stars" if _NONE.fullmatch(cell) else told]
@@ -827,6 +868,11 @@ def wordings(told: CaseRow) -> list[tuple[str, bool]]:
     named = list(zip(told.names, told.cells, strict=True))
     if len(named) == 2 and _SOMEBODYS.match(told.names[0]) and _DOES.fullmatch(told.names[1].strip(_END)):
         return []  # "| The chosen Wizard | loses |" above "| idle | 2 Stars |": who?
+    if told.rest:  # "any other combination | any | ...", of several questions
+        asks = [column for column in named[1:] if not _ANY.fullmatch(column[1])]
+        told = replace(
+            told, names=(named[0][0], *(name for name, _ in asks)), cells=(named[0][1], *(cell for _, cell in asks))
+        )
     for split in range(1, 2 if told.rest else len(named)):
         asked = [_conditions(*column) for column in named[:split]] if not told.rest else []
         asked = [
