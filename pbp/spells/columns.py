@@ -230,6 +230,7 @@ _MAY_NOT = re.compile(
     r"(?:what (?:they|it) )?(?:cannot|can['’]t|may not|must not|can not)(?: do)?|is (?:forbidden|not allowed) to"
 )
 """Names of what somebody cannot do: "What they cannot do", "May not"."""
+_EACH_NOUN = re.compile(r"(?:each|every|all|any)(?: other)? (?:wizards?|neighbou?rs?)")
 _INSTEAD = re.compile(r"(what (?:they|it) (?:do|does)|what happens|effect|does|what) instead")
 _SPELL_BY = re.compile(r"(?:(?:each|every|the|any|all) )?spells? (?:cast|selected) by|spells? of")
 _NOT_BELOW = frozenset(("not below", "but not below", "never below", "minimum", "minimum left", "lowest"))
@@ -261,6 +262,8 @@ def plainer(name: str, cell: str) -> tuple[str, str]:
         return of[1], cell
     if opened := _OPEN.fullmatch(name.strip(_END + "…")):
         return "Who", f"{'each ' if opened['a'] else ''}{opened['who']} {cell}"
+    if _EACH_NOUN.fullmatch(plain(name)) and re.match(r"(?i)(?:who|whose|with|that|in|next to)\b", cell):
+        return "Who", f"{lowered(name)} {cell}"
     if plain(name) in ("wizard", "wizards", "which wizards") and _BARE.fullmatch(cell):
         return name, f"each Wizard who is {cell}"
     if plain(name) in ("wizard", "wizards") and _WHERE.match(cell):

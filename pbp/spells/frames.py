@@ -24,6 +24,8 @@ _TAILS = ("when", "unless", "lasts")
 _ASKS = frozenset(("how", "much", "many", "number", "amount"))
 _OF_EACH = re.compile(r"(?i)(?P<much>.+?) (?:for each|for every|per) (?P<each>.+)")
 """A name that says for each of what: "Stars lost for each idle Wizard"."""
+_PER_HEAD = re.compile(r"(?i)(?:wizard|player|person|head|one|of them|of these)(?: (?:hit|affected|concerned))?")
+"""What says that each of those of whom a row speaks gains or loses so much: "Loss per Wizard"."""
 _OPENS = re.compile(r"(?i)(?P<much>(?:.*\b)?)(?P<opens>as many (?:stars|crystals) as|(?:stars|crystals) equal to)")
 _NUMBER = re.compile(r"(?P<number>\d+|DICE\d+|[B-Z]|one|two|three|four|five|six)(?P<more>(?!\w).*)")
 _MANY = re.compile(r"(?i)(?P<many>(?:(?:twice|half|three times) )?as many) as (?P<more>.+)")
@@ -87,6 +89,8 @@ def _slots(name: str, cell: str, at: int) -> list[Slot]:
     ):
         return [Slot("each")]
     if of_each := _OF_EACH.fullmatch(name):
+        if _PER_HEAD.fullmatch(of_each["each"]):
+            return _slots(of_each["much"], cell, at)
         return [
             replace(slot, each=of_each["each"]) for slot in _slots(of_each["much"], cell, at) if slot.part == "much"
         ]
@@ -110,6 +114,10 @@ def _slots(name: str, cell: str, at: int) -> list[Slot]:
         return found
     if len(verbs) == 1 and not at and columns.is_somebody(cell):
         return [Slot("who", verbs, thing)]  # "Steals | From | How many Stars"
+    if told[:2] == ["by", "whom"] or told == ["by", "who"]:
+        return [Slot("who", verbs, thing)]
+    if words[-1:] in (["of"], ["from"], ["to"], ["by"], ["in"]):
+        return found  # "Gets the Hat of"
     if told and (told[0] in _words()["who"] or told[0] == "which" or any(_has(agent, told[:1]) for agent in _AGENTS)):
         return found if not _ASKS.isdisjoint(told) or len(verbs) > 1 else [*found, Slot("who", verbs, thing)]
     moves = _MOVES.fullmatch(cell)
@@ -179,6 +187,8 @@ _PLACES = {"pay": "to", "steal": "from", "swap": "with"}
 def _behind(verb: str, each: str, parts: Mapping[str, str]) -> list[str]:
     """What stands behind the amount: "to the caster for each idle Wizard"; none where a column has no place there."""
     place = _PLACES.get(verb, "")
+    if verb == "swap" and "with" not in parts and " and " in parts["who"]:
+        place = ""  # "the caster and the chosen Wizard | Stars"
     if {part for part in ("to", "from", "with") if part in parts} != ({place} if place else set()):
         return []
     other = f" {place} {articled(lowered(parts[place]))}" if place else ""
@@ -188,6 +198,7 @@ def _behind(verb: str, each: str, parts: Mapping[str, str]) -> list[str]:
 
 def _amounts(much: str, thing: str) -> list[str]:
     """What a cell can say of how much of a thing it is: "1 for each neighbour" as "1 Star for each neighbour"."""
+    much = re.sub(r"(?i)^((?:\d+|DICE\d+)(?: \w+)?) each$", r"\1", much)
     if not thing:
         number = _NUMBER.fullmatch(much)
         return [] if number and not re.match(columns.THING, number["more"].strip()) else [much]

@@ -277,9 +277,9 @@ def _so_much(lead: str, rows: Rows) -> Rows | str:
     names, *told = rows
     if found is None or len(names) != 2 or plain(names[0]) in columns.named()["who"]:
         return ""
-    if not re.fullmatch(
-        rf"(?i)(?:how many )?{found['thing']}|amount|number|how many|gains?|loss(?:es)?", plain(names[1])
-    ):
+    called = rf"(?i)(?:how many )?{found['thing']}|amount|number|how many"
+    flow = columns.flow(names[1])
+    if not (re.fullmatch(called, plain(names[1])) or (flow and flow == columns.flow(found["does"].rpartition(" ")[2]))):
         return ""
     thing = found["thing"]
     amount = re.compile(rf"(?i)(\d+|DICE\d+|[B-Z]|none|nothing|no)(?: {thing.rstrip('s')}s?)?")

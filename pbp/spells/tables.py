@@ -54,7 +54,8 @@ _BESIDES = frozenset(
     (
         "what else happens", "what happens in addition", "what happens besides", "additional effect", "extra effect",
         "further effect", "payment", "payments", "loss", "losses", "gain", "gains", "change", "changes", "what changes",
-        "what is paid", "what is lost", "what is gained",
+        "what is paid", "what is lost", "what is gained", "reward", "rewards", "bonus", "prize", "penalty",
+        "punishment", "fine",
     )
 )  # fmt: skip
 """Names of a second column that holds what happens beside the rest of the Effect: "none" leaves that as it is."""
@@ -126,6 +127,8 @@ _BE_OR_DO = re.compile(r"(?i)(did|do|does|is|are|was|were|has|have)\b")
 """How a whole question begins."""
 _DID = re.compile(rf"(?i)(?:{_BE_OR_DO.pattern[4:]}|(?:cast|targeted|gained|lost|received|stands?|wears?)\b)")
 """How what is said of somebody begins: "is idle", "targeted the caster"."""
+_EITHER_OR = re.compile(r"(?i)(?P<be>is|are|was|were) (?P<what>.+) (?P<one>[a-z]+),? or (?P<two>[a-z]+)")
+"""A question that names its answers: "Is the chosen number odd or even?"."""
 _NUMBER_OF = re.compile(r"(?i)(the )?number of\b")
 _NOBODY = re.compile(r"(?i)^(none|nobody|no one|no[- ]?body)(?=$|,? or )")
 _ANY = re.compile(
@@ -141,6 +144,19 @@ _ROLL = re.compile(
 
 _ALWAYS_TOO = re.compile(r"(?i)\balways\b|^(?:in (?:any|every) case|besides|in addition)\b")
 """How a row is named that comes beside those of the cases, whatever these are called."""
+
+
+_ASKS_WHOLE = re.compile(
+    r"(?i)(?=.*\b(?:conditions?|case|situation|true|must|requirements?|needed|hold|holds)\b)"
+    r"(?:(?:conditions?|case|situation|true|must|requirements?|needed|holds?|to|be|met|what|the|is|so|has|this|that|it"
+    r"|fulfilled|for|of|things|state|which)\b ?)+"
+)
+
+
+def _asks_whole(name: str) -> bool:
+    """Whether a column holds whole conditions: "Case", "Condition to be met", "What must be true"."""
+    called = name.strip(_END).casefold()
+    return called in _CASE or _ASKS_WHOLE.fullmatch(called) is not None
 
 
 @dataclass(frozen=True)
@@ -182,7 +198,7 @@ class CaseRow:
     @property
     def asks(self) -> bool:
         """Whether its first cell is a whole condition."""
-        return self.names[0].strip(_END).casefold() in _CASE
+        return _asks_whole(self.names[0])
 
     @property
     def also(self) -> int | None:
@@ -196,7 +212,26 @@ class CaseRow:
         return " | ".join(self.cells)
 
 
-def line(cells: Sequence[str]) -> str:
+_SHORT = re.compile(
+    r"(?P<who>(?:(?:the )?(?:(?:first |second )?(?:chosen|named) wizard|caster)|you)"
+    r"(?P<thing>(?:'s|r)? (?-i:[A-Z][a-z]+))?)"
+    r" (?P<what>(?:not )?(?:idle|(?-i:[A-Z][a-z]+)))\?",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"(?i)(?:(?:1st|2nd|3rd|first|second|third) )?(?:question|test|condition|q)(?: ?\d)?: (?=\S.*\?$)"
+)
+
+
+def _whole_question(name: str) -> str:
+    """The name of a column that asks in few words, in full: "Chosen Wizard idle?", "1st question: is ...?"."""
+    name = _NUMBERED.sub("", name)
+    if short := _SHORT.fullmatch(name):
+        return f"Is {columns.articled(columns.lowered(short['who']))} {short['what']}?"
+    return f"{name[0].upper()}{name[1:]}" if name.endswith("?") else name
+
+
+def line(cells: Iterable[str]) -> str:
     """A row of a table as a line of an Effect."""
     return f"| {' | '.join(' '.join(cell.split()) for cell in cells)} |"
 
@@ -242,11 +277,12 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         if said := _as_definitions(found) or _in_order(found):
             text += said
             continue
+        found = (line(map(_whole_question, cells_of(found[0]))), *found[1:])
         before, made = recast("\n".join(text), [cells_of(row) for row in found])
         if isinstance(made, str):
             text = [before, made] if before else [made]
             continue
-        before, found = _with_question(before, tuple(map(line, made)))
+        before, found = _with_question(before, _cases_alone(tuple(map(line, made))))
         if before:
             yield before
         text = []
@@ -349,6 +385,15 @@ def _by_cases(names: Sequence[str], told: Sequence[Sequence[str]]) -> bool:
     return names[0].casefold().startswith(("chosen", "the chosen", "result", "roll")) or names[0].endswith("?")
 
 
+def _cases_alone(found: tuple[str, ...]) -> tuple[str, ...]:
+    """A table of one row that says below each case what then happens: "Odd | Even"."""
+    names, *told = (cells_of(row) for row in found)
+    if len(told) != 1 or len(names) != len(told[0]) or len(names) < 2 or not all(map(_CASE_NAME.fullmatch, names)):
+        return found
+    rows = tuple(line(pair) for pair in zip(names, told[0], strict=True))
+    return rows if {name.casefold() for name in names} <= _YES | _NO else (line(("result", "effect")), *rows)
+
+
 _DOES_SO = re.compile(rf"(?i)(?:{_VERB}|becomes?|swaps?|is|has|cannot|[+−–-]\d+)\b.*")
 
 
@@ -361,6 +406,11 @@ def _side_by_side(found: tuple[str, ...]) -> tuple[str, ...]:
         return (line(("who", "what happens")), *found)
     if len(told) == 1 and all(map(_IS_CLAUSE.search, (*names, *told[0]))) and not columns.row(names, told[0]):
         return (line(("if", "effect")), *(line(pair) for pair in zip(names, told[0], strict=True)))
+    if all(map(_DOES_WHAT.fullmatch, names)) and all(columns.can_be_who(cell) for row in told for cell in row):
+        return (
+            line(("who", "what happens")),
+            *(line((who, does)) for row in told for does, who in zip(names, row, strict=True)),
+        )
     several = len(told) > 1 and not all(map(columns.is_somebody, names))
     if not told or several or not all(_DOES_SO.fullmatch(cell) for row in told for cell in row):
         return found
@@ -671,13 +721,15 @@ def _conditions(name: str, cell: str) -> list[str]:
         return [f"{name}? no{noted['note']}"]
     if asks and _BE_OR_DO.match(name) and cell.casefold() in _YES | _NO:
         return [f"{name}? {'yes' if cell.casefold() in _YES else 'no'}"]
+    if asks and (either := _EITHER_OR.fullmatch(name)) and cell.casefold() in (either["one"], either["two"]):
+        return [f"{either['what']} {either['be'].casefold()} {cell}"]
     if asks and cell.casefold() in _YES:
         return [name]
     if asks and cell.casefold() in _NO and " " not in name:  # "Poor?", where the text says who that is
         return [f"not {name}"]
     if " " in name and cell.casefold() in _YES | _NO and not _MANY.fullmatch(name):  # "You cast Burn | no"
         return [name if cell.casefold() in _YES else f"unless {name}"]
-    if name.casefold() in _CASE or whole != cell:
+    if _asks_whole(name) or whole != cell:
         return [whole]
     if re.fullmatch(r"[+-]?\d+", name):
         return []
@@ -723,6 +775,8 @@ def _of_whom(who: str, does: str) -> list[str]:
 def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[str]:
     """What can be said to happen in a case; `like`: what leads to the table, with so many of a thing."""
     name = re.sub(r"(?i)^(?:so|and|then|and then) (?=\S)", "", name.strip(_END))  # "so the caster"
+    if name.casefold() not in _WHAT:
+        name = re.sub(r"(?i)(?<=\w) (?:then|now)\b", "", name)
     cell = re.sub(r"^\(([^()]*)\)$", r"\1", cell.strip(" ."))
     if like and _is_other(name, like):
         return []
@@ -873,7 +927,8 @@ def wordings(told: CaseRow) -> list[tuple[str, bool]]:
         told = replace(
             told, names=(named[0][0], *(name for name, _ in asks)), cells=(named[0][1], *(cell for _, cell in asks))
         )
-    for split in range(1, 2 if told.rest else len(named)):
+    flows = len(named) > 2 and all(_THING_BY.fullmatch(name.strip(_END)) for name, _ in named[1:])
+    for split in range(1, 2 if told.rest or flows else len(named)):
         asked = [_conditions(*column) for column in named[:split]] if not told.rest else []
         asked = [
             [""] if split > 1 and _is_any(told.names[at], told.cells[at]) else said for at, said in enumerate(asked)
