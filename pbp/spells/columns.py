@@ -183,7 +183,7 @@ def _who_does(names: Sequence[str], cells: Sequence[str]) -> tuple[Sequence[str]
     does = _WHO_DOES.fullmatch(names[0].strip(_END))
     if does is None or len(names) != 2 or plain(names[1]) not in named()["much"] | {"what"}:
         return names, cells
-    thing = does["thing"] or (names[1] if _THING.fullmatch(names[1]) else "")
+    thing = does["thing"] or _thing_in(names[1])
     much = f"{cells[1]} {thing}" if thing and re.fullmatch(_AMOUNT, cells[1]) else cells[1]
     return ("who", f"{does['verb'].casefold()}s"), (cells[0], much)
 
@@ -449,8 +449,10 @@ def _said(
     if re.match(r"\d+(?! (?:random )?(?:wizards|neighbours))", who, re.IGNORECASE):
         return (), False
     if "does" in told and "much" in told:
-        does_so = re.fullmatch(r"(?i)gains?|loses?", told["does"].strip(_END))
-        idle, made = False, [f"{who} {told['does']} {told['much'].strip(_END)}"] if does_so else []
+        way = re.fullmatch(r"(?i)(gain|los)(?:e|s|se)?s?", told["does"].strip(_END))
+        verb = {"gain": "gain", "los": "lose"}[way[1].casefold()] if way else ""
+        amount = f"{told['much'].strip(_END)}{f' {much}' if much and re.fullmatch(_AMOUNT, told['much']) else ''}"
+        idle, made = False, [f"{who} {verb}{ending} {amount}" for ending in ("s", "")] if verb else []
     elif "much" in told:
         idle = _NOTHING.fullmatch(told["much"]) is not None
         if much and re.fullmatch(_AMOUNT, told["much"]):

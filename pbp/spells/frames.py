@@ -29,9 +29,12 @@ _PER_HEAD = re.compile(r"(?i)(?:wizard|player|person|head|one|of them|of these)(
 _OPENS = re.compile(r"(?i)(?P<much>(?:.*\b)?)(?P<opens>as many (?:stars|crystals) as|(?:stars|crystals) equal to)")
 _NUMBER = re.compile(r"(?P<number>\d+|DICE\d+|[B-Z]|one|two|three|four|five|six)(?P<more>(?!\w).*)")
 _MANY = re.compile(r"(?i)(?P<many>(?:(?:twice|half|three times) )?as many) as (?P<more>.+)")
-_MOVES = re.compile(r"(?i)(?P<way>[+−–-]|plus\b|minus\b|(?:gain|lose|pay|steal|swap|receive|get)s?\b)\s?(?P<more>.*)")
+_MOVES = re.compile(
+    r"(?i)(?P<way>[+−–-]|plus\b|minus\b|(?:(?:gain|lose|pay|steal|swap|receive|get)s?|loss)\b)\s?(?P<more>.*)"
+)
 _WAYS = {"+": "gain", "plus": "gain", "-": "lose", "−": "lose", "–": "lose", "minus": "lose"} | {
     "receive": "gain",
+    "loss": "lose",
     "get": "gain",
 }
 _NOTHING = re.compile(r"(?i)(?:(?:gain|lose|pay)s? )?(?:nothing|none|no change|no stars|no crystals|0|–|—|-)")
@@ -112,14 +115,15 @@ def _slots(name: str, cell: str, at: int) -> list[Slot]:
     sets = ("who", "fill", "much", "either", *_VERBS, *_AGENTS)
     if not frozenset[str]().union(*(_words()[kind] for kind in sets)).issuperset(told):
         return found
-    if len(verbs) == 1 and not at and columns.is_somebody(cell):
+    if len(verbs) == 1 and not at and columns.is_somebody(cell) and not _has("past", told):
         return [Slot("who", verbs, thing)]  # "Steals | From | How many Stars"
     if told[:2] == ["by", "whom"] or told == ["by", "who"]:
         return [Slot("who", verbs, thing)]
     if words[-1:] in (["of"], ["from"], ["to"], ["by"], ["in"]):
         return found  # "Gets the Hat of"
     if told and (told[0] in _words()["who"] or told[0] == "which" or any(_has(agent, told[:1]) for agent in _AGENTS)):
-        return found if not _ASKS.isdisjoint(told) or len(verbs) > 1 else [*found, Slot("who", verbs, thing)]
+        who = _ASKS.isdisjoint(told) and not _has("past", told) and len(verbs) < 2
+        return [*found, Slot("who", verbs, thing)] if who else found
     moves = _MOVES.fullmatch(cell)
     if moves and not moves["more"]:
         return [*found, Slot("verb", verbs)]

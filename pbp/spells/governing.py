@@ -48,6 +48,12 @@ _AT_MOST = re.compile(
     r"(?i)\b(?:at most|only|not more than|no more than) one\b"
     r"|\b(?:the|only (?:that|this)) (?:one )?(?:row|line|entry)\b"
 )
+_OF_ROW = re.compile(
+    r"(?i)\b(?P<row>row|line|entry) (?:of|with|for|beside|next to|containing|that contains|that has|which has)"
+    r" (?:the|your) (?:(?:chosen|your) (?:option|word|number|colou?r|item|spell)|choice|result|roll|outcome"
+    r"|number rolled|(?:option|word|number|colou?r|item|spell) (?:that (?:was|is) chosen|chosen|you chose))"
+)
+"""A row by what stands in its first cell: "the line of the chosen option"."""
 _FIRST = re.compile(
     r"(?i)(?:(?:and|then|,| )*(?:stop|stopping|use|take|apply)(?: at)? )?(?:only )?the first (?:row|line|entry|one)\b"
 )
@@ -204,6 +210,7 @@ def _denied(governs: str) -> str:
 def _meta(said: str) -> Lead | None:
     """What words say of rows; None where they do not only speak of the table."""
     said = _OPENS.sub("", _STATE.sub(r"\1checked", said), count=1)
+    said = _OF_ROW.sub(r"\g<row>", said)
     first = _FIRST.search(said) is not None
     said = re.sub("^(?:,| and| until)+ ", "", _DOWN.sub("", _FIRST.sub(" the row", said)).strip())
     if not said:

@@ -132,7 +132,8 @@ _EITHER_OR = re.compile(r"(?i)(?P<be>is|are|was|were) (?P<what>.+) (?P<one>[a-z]
 _NUMBER_OF = re.compile(r"(?i)(the )?number of\b")
 _NOBODY = re.compile(r"(?i)^(none|nobody|no one|no[- ]?body)(?=$|,? or )")
 _ANY = re.compile(
-    r"(?i)any( number| amount| of them| value)?|whatever|either|no matter|yes or no|[–—-]"
+    r"(?i)any( number| amount| of them| value)?|whatever|either(?: way)?|(?:in )?any case|no matter(?: what)?|yes or no"
+    r"|[–—-]|(?:it )?does not matter"
     r"|(?:any|either|both),? .+ or not"
 )
 """A cell of a further column that asks nothing."""
@@ -212,6 +213,10 @@ class CaseRow:
         return " | ".join(self.cells)
 
 
+_OF_TABLE = re.compile(
+    r"(?i)(?:(?<=^)|(?<=\n)|(?<=[.;] ))in (?:this|the) table(?: below)?, (?=\S)|(?<=\d)(?: once)? for the whole table\b"
+)
+"""What says of a sentence before a table only that it is about that."""
 _SHORT = re.compile(
     r"(?P<who>(?:(?:the )?(?:(?:first |second )?(?:chosen|named) wizard|caster)|you)"
     r"(?P<thing>(?:'s|r)? (?-i:[A-Z][a-z]+))?)"
@@ -278,7 +283,8 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
             text += said
             continue
         found = (line(map(_whole_question, cells_of(found[0]))), *found[1:])
-        before, made = recast("\n".join(text), [cells_of(row) for row in found])
+        before = _OF_TABLE.sub("", "\n".join(text))
+        before, made = recast(before, [cells_of(row) for row in found])
         if isinstance(made, str):
             text = [before, made] if before else [made]
             continue
@@ -323,11 +329,15 @@ _NOT_SO = frozenset(
 def _unfolded(found: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """A table that asks something in each row as tables of one question each: "| Condition | If so | If not |"."""
     names, *told = (cells_of(row) for row in found)
+    if len(names) == 2 and _IF_YES.fullmatch(names[1].strip(_END)) and all(row[0].endswith("?") for row in told):
+        yield from ((line((asked, "effect")), line(("yes", so))) for asked, so in told)
+        return
     if columns.without_label(names, told) and not any(columns.row(names, row) for row in told):
         names, told = names[1:], [row[1:] for row in told]
         found = tuple(map(line, (names, *told)))
     heads = [name.strip(_END + "?").casefold() for name in names]
-    if len(names) != 3 or heads[0] not in _ASKED or any(len(row) != 3 for row in told):
+    asked = heads[0] in _ASKED or (not heads[0] and all(row[0].endswith("?") for row in told))
+    if len(names) != 3 or not asked or any(len(row) != 3 for row in told):
         yield found
     elif heads[1] in _SO and heads[2] in _NOT_SO:
         for number, (asked, so, other) in enumerate(told):
@@ -344,6 +354,9 @@ def _unfolded(found: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         yield found
 
 
+_IF_YES = re.compile(
+    r"(?i)(?:what happens |effect |outcome |result |then )?if (?:so|yes|the answer is [\"“']?yes[\"”']?|it is so)"
+)
 _CASE_NAME = re.compile(r"(?i)\d.*|none|yes|no|odd|even|[<>≤≥].*|otherwise")
 
 
@@ -365,7 +378,7 @@ def _turned(found: tuple[str, ...]) -> tuple[str, ...]:
         cases = ("otherwise" if _IF_NOT.fullmatch(name) else name for name in names[1:])
         return tuple(line(column) for column in zip((first, *cases), *told, strict=True))
     whole = whole and all(map(_CASE_NAME.fullmatch, names[1:]))
-    asks = names[0].strip(_END + "?").casefold() in _ASKED
+    asks = names[0].strip(_END + "?").casefold() in _ASKED or all(row[0].endswith("?") for row in told)
     if not whole or asks or _CASE_NAME.fullmatch(told[0][0]):
         return found
     return tuple(line(column) for column in zip(names, *told, strict=True))
@@ -411,12 +424,21 @@ def _side_by_side(found: tuple[str, ...]) -> tuple[str, ...]:
             line(("who", "what happens")),
             *(line((who, does)) for row in told for does, who in zip(names, row, strict=True)),
         )
+    if len(told) == 1 and all(map(_WHOLE_CASE.fullmatch, names)):
+        return (line(("if", "effect")), *(line(pair) for pair in zip(names, told[0], strict=True)))
+    if len(told) == 1 and all(map(_PART_NAME.fullmatch, names)):
+        return (line(("what happens",)), *(line((cell,)) for cell in told[0]))
     several = len(told) > 1 and not all(map(columns.is_somebody, names))
     if not told or several or not all(_DOES_SO.fullmatch(cell) for row in told for cell in row):
         return found
     return (line(("who", "what happens")), *(line(pair) for row in told for pair in zip(names, row, strict=True)))
 
 
+_WHOLE_CASE = re.compile(r"(?i)always|in (?:any|every) case|(?:only )?(?:if|when|unless) \S.*|otherwise|else")
+_PART_NAME = re.compile(
+    r"(?i)(?:part|effect|point|thing|line) (?:\d|[a-d]|one|two|three)"
+    r"|(?:first|second|third|1st|2nd|3rd|one|other|another) (?:part|effect|thing|point)"
+)
 _IS_CLAUSE = re.compile(
     rf"(?i)^\S+ (?:.* )?(?:{_VERB}|swaps?|becomes?|cast|is|are|has|have|lose|gain|targeted|happens)\b(?! ?$)|happens$"
 )
@@ -815,6 +837,8 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         return ["gain 0 Stars" if _NONE.fullmatch(cell) else told]
     if paid := _PAYMENT.fullmatch(name):
         return _paid(paid, cell)
+    if (stars := _STARS_FOR.fullmatch(name)) and columns.is_somebody(stars["who"]) and _NUMBER.fullmatch(cell):
+        return [f"{stars['who']} gain{ending} {cell} {stars['thing']}" for ending in ("s", "")]
     if new := _NEW.fullmatch(name):
         return [f"{new['whose']} {new['thing']} becomes {cell}"]
     none = _NONE.fullmatch(cell)
@@ -839,6 +863,7 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     return [f"{name} {cell}"]
 
 
+_STARS_FOR = re.compile(r"(?i)(?P<thing>stars|crystals) for (?P<who>.+)")
 _NEW = re.compile(r"(?i:(?P<whose>their|his|her|its|your|.+'s|.+s') new) (?P<thing>[A-Z][a-z]+)")
 """Names of columns that say what something becomes: "Their new Hat"."""
 _FOR_WHOM = re.compile(r"(?i)(?:for(?! the (?:rest|remainder))|effect (?:on|for)|(?:what )?happens to) (.+)")
@@ -928,7 +953,8 @@ def wordings(told: CaseRow) -> list[tuple[str, bool]]:
             told, names=(named[0][0], *(name for name, _ in asks)), cells=(named[0][1], *(cell for _, cell in asks))
         )
     flows = len(named) > 2 and all(_THING_BY.fullmatch(name.strip(_END)) for name, _ in named[1:])
-    for split in range(1, 2 if told.rest or flows else len(named)):
+    whom = next((at for at, column in enumerate(named[1:], 1) if _is_whom(*column)), len(named))
+    for split in range(1, 2 if told.rest or flows else min(len(named), whom + 1)):
         asked = [_conditions(*column) for column in named[:split]] if not told.rest else []
         asked = [
             [""] if split > 1 and _is_any(told.names[at], told.cells[at]) else said for at, said in enumerate(asked)
@@ -954,6 +980,11 @@ def _happens(told: CaseRow, split: int) -> Iterator[Sequence[Sequence[str]]]:
 
 _SOMEBODYS = re.compile(r"(?i)(?!.*\?$)(?:the|each|every|an?|your) (?:[a-z-]+ )*(?:wizard|neighbou?r)\b")
 _DOES = re.compile(r"(?i)(?:gains|loses|pays|receives|gets)")
+
+
+def _is_whom(name: str, cell: str) -> bool:
+    """Whether a column only says of whom the rest of its row is."""
+    return columns.plain(name) in ("who", "whom", "wizard", "wizards", "which wizard") and columns.is_somebody(cell)
 
 
 def _is_any(name: str, cell: str) -> bool:
@@ -1021,7 +1052,7 @@ class Leads:
 
 def lead(text: str) -> list[Leads]:
     """What the words before a table can say, likeliest first."""
-    if told := governing.lead(leads(text)):
+    if (told := governing.lead(leads(text))) and not _is_other_row(leads(text), names_of(text)[0]):
         return [Leads(act=told.said, alone=told.alone, first=told.first)]
     said, name = _said(leads(text)), names_of(text)[0]
     said = mere[1] if (mere := re.fullmatch(rf"(?i:then|now|next),? ({_ONLY_LEADS})", said)) else said
@@ -1044,6 +1075,14 @@ def lead(text: str) -> list[Leads]:
     if many := like(said, text.split("\n")[1]):
         found.append(Leads(act=many["rolls"] or "", like=f"{many['does']} 2 {many['thing']}{many['rest']}"))
     return [*found, Leads(act=said)]
+
+
+def _is_other_row(said: str, name: str) -> bool:
+    """Whether a lead speaks of the row of a choice above rows of a roll, or the other way round."""
+    chosen = re.search(r"(?i)\b(?:chosen|choice|chose)\b", said)
+    rolled = re.search(r"(?i)\b(?:result|roll|rolled)\b", said)
+    of_roll = die(name) or re.search(r"(?i)\b(?:result|roll|rolled)\b", name)
+    return bool((chosen and of_roll) or (rolled and not chosen and re.search(r"(?i)\bchosen\b", name)))
 
 
 def _said(text: str) -> str:
