@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, takewhile
 
-from pbp.spells import governing, tables
+from pbp.spells import governing, shapes, tables
 from pbp.spells.defining import definitions, set_out
 from pbp.spells.inputs import Puzzle
 from pbp.spells.words import ARROW, NUMBERS, Token, is_cut_short, tokens
@@ -99,7 +99,7 @@ def sentences(effect: str) -> tuple[str, ...]:
     """
     found: list[str] = []
     governs = ""
-    for block in tables.blocks(set_out(effect)):
+    for block in shapes.blocks(set_out(effect)):
         if isinstance(block, str):
             plain = [one for told in _of_lines(block) for one in definitions(told)]
             found += _of_rows(plain, found) if found and tables.is_row(found[-1]) else plain

@@ -12,14 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
-from pbp.spells import columns, frames, governing, rows
+from pbp.spells import columns, frames, governing
 from pbp.spells.inputs import Puzzle
-from pbp.spells.recast import recast, unlabelled
 
-_EDGE = re.compile(r"^\|.*\|$")
-_END = " .:…"
+END = " .:…"
 
-_ELSE = re.compile(
+ELSE = re.compile(
     r"(?i)(?:is )?(in )?(otherwise|(anything |everything |all )?else|others?|(the )?rest|(all|any|every) (the )?others?"
     r"|(all|any|every|the|an) other"
     r" (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r|combination|answer|pair)s?"
@@ -29,7 +27,7 @@ _ELSE = re.compile(
     r"|(?:another|a different)(?: one| spell)?,? or (?P<none>none|no spell|nothing)(?: at all)?(?: \(idle\))?"
 )
 """How a row is named that stands for all cases but those above it: "any other number (0 included)"."""
-_CASE = columns.named()["when"] | frozenset(
+CASE = columns.named()["when"] | frozenset(
     (
         "", "case", "cases", "conditions", "situation", "in case", "comparison", "state",
         "scenario", "requirement", "if it is so that", "what is so", "circumstance",
@@ -41,7 +39,7 @@ _CASE = columns.named()["when"] | frozenset(
     )
 )  # fmt: skip
 """Names of a first column that holds whole conditions."""
-_WHAT = frozenset(
+WHAT = frozenset(
     (
         "effect", "effects", "the effect", "result", "results", "outcome", "outcomes", "the outcome", "then",
         "consequence", "consequences", "happens", "what happens", "this happens", "what happens then",
@@ -50,7 +48,7 @@ _WHAT = frozenset(
     )
 )  # fmt: skip
 """Names of a second column that holds whole sentences."""
-_BESIDES = frozenset(
+BESIDES = frozenset(
     (
         "what else happens", "what happens in addition", "what happens besides", "additional effect", "extra effect",
         "further effect", "payment", "payments", "loss", "losses", "gain", "gains", "change", "changes", "what changes",
@@ -61,23 +59,23 @@ _BESIDES = frozenset(
 """Names of a second column that holds what happens beside the rest of the Effect: "none" leaves that as it is."""
 _AMOUNTS = frozenset(("amount", "number", "how many", "how much"))
 """Names of a second column that holds numbers of what leads to the table."""
-_VERB = r"gains?|loses?|pays?|receives?|gets?|steals?|takes?"
+VERB = r"gains?|loses?|pays?|receives?|gets?|steals?|takes?"
 _ENDS_WITH_VERB = re.compile(
     r"(?i).*\b(is|are|was|were|has|have|had|cast|casts|selected|rolls?|rolled|shows?|targeted|chose|becomes?)"
     r"|.+ (?:cast|targeted|gained|lost|received) (?:by|from)"
 )
 _PLACE_OF = re.compile(r"(?i)the (position|place|spot|seat) (?:in|on|at) which .* (?:is|are|stands?|sits?)")
 _THING = r"(?P<thing>(?!The|This|Each|Every|All|You|Your|They|Their|That|No|Any)[A-Z][A-Za-z]*|stars|crystals)"
-_OF_THING = re.compile(rf"{_THING} (?:that )?(?P<who>(?!gained|lost)\S.*?) (?P<verb>{_VERB})")
+_OF_THING = re.compile(rf"{_THING} (?:that )?(?P<who>(?!gained|lost)\S.*?) (?P<verb>{VERB})")
 _THING_DONE = re.compile(rf"{_THING} (?P<verb>gained|lost)")
 _THING_BY = re.compile(rf"{_THING} (?P<verb>gained|lost) by (?P<who>\S.*)")
-_DOES_THING = re.compile(rf"(?P<does>(?:.* )?(?i:{_VERB})) \(?{_THING}\)?")
+_DOES_THING = re.compile(rf"(?P<does>(?:.* )?(?i:{VERB})) \(?{_THING}\)?")
 _DONE = {"gained": "gain", "lost": "lose"}
 _FLOW = re.compile(r"(?i)\b(?:gain(?:s|ed)?|loses?|lost)\b")
 _WHO_FLOWS = re.compile(r"(?i)who (?P<way>gain|lose|pay)s(?: what| whom| how (?:much|many)(?: (?:stars|crystals))?)?")
 """Names of a second column that holds sentences of one kind, or whom and how much."""
 _WHOM_MUCH = re.compile(r"(?P<who>[^:,(]+?)(?::|,| \() ?(?P<much>\d[^:,()]*?)\)?")
-_NONE = re.compile(r"(?i)(nothing|none|0|no (?P<thing>[A-Za-z]+))")
+NONE = re.compile(r"(?i)(nothing|none|0|no (?P<thing>[A-Za-z]+))")
 _NOTHING_MORE = re.compile(
     r"(?i)nothing (further|more|else|besides|in addition|extra)( happens)?"
     r"|(gains?|loses?|pays?|receives?|gets?) nothing"
@@ -120,12 +118,10 @@ _ROLLED = frozenset(
 )
 _NOTED = re.compile(r"(?i)no(?P<note>,? .*\S)")
 """An answer with what it means: "No (a different spell, or none at all)"."""
-_YES, _NO = frozenset(("yes", "true", "y")), frozenset(("no", "false", "n"))
-_ANSWER = frozenset(("answer", "the answer", "case", ""))
-"""Names of a first column that holds the answers to the question before the table."""
-_BE_OR_DO = re.compile(r"(?i)(did|do|does|is|are|was|were|has|have)\b")
+YES, NO = frozenset(("yes", "true", "y")), frozenset(("no", "false", "n"))
+BE_OR_DO = re.compile(r"(?i)(did|do|does|is|are|was|were|has|have)\b")
 """How a whole question begins."""
-_DID = re.compile(rf"(?i)(?:{_BE_OR_DO.pattern[4:]}|(?:cast|targeted|gained|lost|received|stands?|wears?)\b)")
+_DID = re.compile(rf"(?i)(?:{BE_OR_DO.pattern[4:]}|(?:cast|targeted|gained|lost|received|stands?|wears?)\b)")
 """How what is said of somebody begins: "is idle", "targeted the caster"."""
 _EITHER_OR = re.compile(r"(?i)(?P<be>is|are|was|were) (?P<what>.+) (?P<one>[a-z]+),? or (?P<two>[a-z]+)")
 """A question that names its answers: "Is the chosen number odd or even?"."""
@@ -156,8 +152,8 @@ _ASKS_WHOLE = re.compile(
 
 def _asks_whole(name: str) -> bool:
     """Whether a column holds whole conditions: "Case", "Condition to be met", "What must be true"."""
-    called = name.strip(_END).casefold()
-    return called in _CASE or _ASKS_WHOLE.fullmatch(called) is not None
+    called = name.strip(END).casefold()
+    return called in CASE or _ASKS_WHOLE.fullmatch(called) is not None
 
 
 @dataclass(frozen=True)
@@ -190,11 +186,11 @@ class CaseRow:
         """Whether it stands for all cases but those above it."""
         if self.each is not None:
             return False
-        first = self.cells[0].strip(_END + ",")
-        denies = self.names[0].endswith("?") and first.casefold() in _NO
+        first = self.cells[0].strip(END + ",")
+        denies = self.names[0].endswith("?") and first.casefold() in NO
         if len(self.names) > 2 and denies:
             return False  # more may be asked in each row
-        return denies or _ELSE.fullmatch(first) is not None
+        return denies or ELSE.fullmatch(first) is not None
 
     @property
     def asks(self) -> bool:
@@ -204,36 +200,13 @@ class CaseRow:
     @property
     def also(self) -> int | None:
         """A number of which it is said that it is among all others: "any other number, 0 included"."""
-        found = _ELSE.fullmatch(self.cells[0].strip(_END + ","))
+        found = ELSE.fullmatch(self.cells[0].strip(END + ","))
         told = found and (found["with"] or found["also"] or found["none"])
         return (int(told) if told.isdigit() else 0) if told else None
 
     def shown(self) -> str:
         """The row alone, as a reason shows it."""
         return " | ".join(self.cells)
-
-
-_OF_TABLE = re.compile(
-    r"(?i)(?:(?<=^)|(?<=\n)|(?<=[.;] ))in (?:this|the) table(?: below)?, (?=\S)|(?<=\d)(?: once)? for the whole table\b"
-)
-"""What says of a sentence before a table only that it is about that."""
-_SHORT = re.compile(
-    r"(?P<who>(?:(?:the )?(?:(?:first |second )?(?:chosen|named) wizard|caster)|you)"
-    r"(?P<thing>(?:'s|r)? (?-i:[A-Z][a-z]+))?)"
-    r" (?P<what>(?:not )?(?:idle|(?-i:[A-Z][a-z]+)))\?",
-    re.IGNORECASE,
-)
-_NUMBERED = re.compile(
-    r"(?i)(?:(?:1st|2nd|3rd|first|second|third) )?(?:question|test|condition|q)(?: ?\d)?: (?=\S.*\?$)"
-)
-
-
-def _whole_question(name: str) -> str:
-    """The name of a column that asks in few words, in full: "Chosen Wizard idle?", "1st question: is ...?"."""
-    name = _NUMBERED.sub("", name)
-    if short := _SHORT.fullmatch(name):
-        return f"Is {columns.articled(columns.lowered(short['who']))} {short['what']}?"
-    return f"{name[0].upper()}{name[1:]}" if name.endswith("?") else name
 
 
 def line(cells: Iterable[str]) -> str:
@@ -257,320 +230,6 @@ _FROM_THIS = re.compile(
 )
 
 
-def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
-    """An Effect as runs of its lines, and tables: of these the lines of their rows, the names of the columns first."""
-    lines = rows.drawn(effect).split("\n")
-    text: list[str] = []
-    at = 0
-    while at < len(lines):
-        ruled = at + 1 < len(lines) and "|" in lines[at] and rows.is_rule(lines[at + 1])
-        if not ruled and not _EDGE.match(lines[at].strip()):
-            text.append(lines[at])
-            at += 1
-            continue
-        end = at + 1
-        while end < len(lines) and ("|" in lines[end] if ruled else _EDGE.match(lines[end].strip())):
-            if end > at + 1 and end + 1 < len(lines) and rows.is_rule(lines[end + 1]):
-                break  # the names of another table
-            end += 1
-        found = _filled(line(cells_of(one)) for one in lines[at:end] if not rows.is_rule(one))
-        if not found:  # a rule, and nothing that it could be of
-            text += lines[at:end]
-            at = end
-            continue
-        at = end
-        if said := _as_definitions(found) or _in_order(found):
-            text += said
-            continue
-        found = (line(map(_whole_question, cells_of(found[0]))), *found[1:])
-        before = _OF_TABLE.sub("", "\n".join(text))
-        before, made = recast(before, [cells_of(row) for row in found])
-        if isinstance(made, str):
-            text = [before, made] if before else [made]
-            continue
-        before, found = _with_question(before, _cases_alone(tuple(map(line, made))))
-        if before:
-            yield before
-        text = []
-        found = _with_ties(found)
-        last = _condition_last(found)
-        if last != found and not before.rstrip().endswith(":"):
-            yield "All rows apply:"
-        yield from _unfolded(_side_by_side(_turned(last)))
-    if text:
-        yield "\n".join(text)
-
-
-_ASKED = frozenset(("question", "condition", "case", "if", "is it so", "asked", "test"))
-_SO = frozenset(
-    (
-        "met",
-        "passed",
-        "if passed",
-        "if so",
-        "if yes",
-        "yes",
-        "if true",
-        "true",
-        "then",
-        "if it is so",
-        "if it holds",
-        "if met",
-    )
-)
-_NOT_SO = frozenset(
-    (
-        "not met", "unmet", "failed", "if failed", "if not", "if no", "no", "if false", "false", "otherwise", "else",
-        "if it is not so", "if it does not",
-    )
-)  # fmt: skip
-
-
-def _unfolded(found: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """A table that asks something in each row as tables of one question each: "| Condition | If so | If not |"."""
-    names, *told = (cells_of(row) for row in found)
-    if len(names) == 2 and _IF_YES.fullmatch(names[1].strip(_END)) and all(row[0].endswith("?") for row in told):
-        yield from ((line((asked, "effect")), line(("yes", so))) for asked, so in told)
-        return
-    if columns.without_label(names, told) and not any(columns.row(names, row) for row in told):
-        names, told = names[1:], [row[1:] for row in told]
-        found = tuple(map(line, (names, *told)))
-    heads = [name.strip(_END + "?").casefold() for name in names]
-    asked = heads[0] in _ASKED or (not heads[0] and all(row[0].endswith("?") for row in told))
-    if len(names) != 3 or not asked or any(len(row) != 3 for row in told):
-        yield found
-    elif heads[1] in _SO and heads[2] in _NOT_SO:
-        for number, (asked, so, other) in enumerate(told):
-            so, other = ("nothing else" if len(told) > 1 and _NONE.fullmatch(one) else one for one in (so, other))
-            if asked.endswith("?"):
-                yield line((asked, "effect")), line(("yes", so)), line(("no", other))
-            else:
-                name = ("if", "when")[number % 2]  # which tells one table from the next
-                yield line((name, "effect")), line((asked, so)), line(("otherwise", other))
-    elif heads[1] in ("answer", "the answer") and all(row[0].endswith("?") for row in told):
-        for asked in dict.fromkeys(row[0] for row in told):
-            yield line((asked, names[2])), *(line(row[1:]) for row in told if row[0] == asked)
-    else:
-        yield found
-
-
-_IF_YES = re.compile(
-    r"(?i)(?:what happens |effect |outcome |result |then )?if (?:so|yes|the answer is [\"“']?yes[\"”']?|it is so)"
-)
-_CASE_NAME = re.compile(r"(?i)\d.*|none|yes|no|odd|even|[<>≤≥].*|otherwise")
-
-
-_OF_THINGS = frozenset(("", "change in", "change", "thing", "item", "attribute"))
-_OF_WIZARDS = frozenset(("", "who", "wizard", "wizards"))
-_IF_NOT = re.compile(r"(?i)(?:if|when) (?:not|they (?:are|did|do|have) not|it is not(?: so)?)|otherwise|else")
-
-
-def _turned(found: tuple[str, ...]) -> tuple[str, ...]:
-    """A table that has its cases side by side, with the cases below each other: "| Result | 1 or 2 | 3 to 6 |"."""
-    names, *told = (cells_of(row) for row in found)
-    whole = len(names) > 2 and len(told) > 0 and all(len(row) == len(names) for row in told)
-    things = whole and names[0].casefold() in _OF_THINGS and columns.are_things([row[0] for row in told])
-    if things and all(map(columns.is_somebody, names[1:])):
-        names = ("Who", *names[1:])  # "| | You | The chosen Wizard |" above "| Stars | +1 | -1 |"
-        return tuple(line(column) for column in zip(names, *told, strict=True))
-    if whole and _by_cases(names, told):
-        first = names[0] if names[0].casefold() not in _OF_WIZARDS else "result" if names[1][0].isdigit() else "if"
-        cases = ("otherwise" if _IF_NOT.fullmatch(name) else name for name in names[1:])
-        return tuple(line(column) for column in zip((first, *cases), *told, strict=True))
-    whole = whole and all(map(_CASE_NAME.fullmatch, names[1:]))
-    asks = names[0].strip(_END + "?").casefold() in _ASKED or all(row[0].endswith("?") for row in told)
-    if not whole or asks or _CASE_NAME.fullmatch(told[0][0]):
-        return found
-    return tuple(line(column) for column in zip(names, *told, strict=True))
-
-
-def _by_cases(names: Sequence[str], told: Sequence[Sequence[str]]) -> bool:
-    """Whether a table says in each row what one Wizard does in each of the cases that its columns are."""
-    whose = all(columns.is_somebody(row[0]) for row in told)
-    does = all(_DOES_SO.fullmatch(cell) or _NONE.fullmatch(cell) for row in told for cell in row[1:])
-    if not whose or not does or any(columns.is_named(name) for name in names[1:]):
-        return False
-    cases = names[1:]
-    if names[0].casefold() in _OF_WIZARDS:
-        return all(
-            re.match(r"(?i)(?:if|when)\b|\d", name) or _IF_NOT.fullmatch(name) or " is " in name for name in cases
-        )
-    return names[0].casefold().startswith(("chosen", "the chosen", "result", "roll")) or names[0].endswith("?")
-
-
-def _cases_alone(found: tuple[str, ...]) -> tuple[str, ...]:
-    """A table of one row that says below each case what then happens: "Odd | Even"."""
-    names, *told = (cells_of(row) for row in found)
-    if len(told) != 1 or len(names) != len(told[0]) or len(names) < 2 or not all(map(_CASE_NAME.fullmatch, names)):
-        return found
-    rows = tuple(line(pair) for pair in zip(names, told[0], strict=True))
-    return rows if {name.casefold() for name in names} <= _YES | _NO else (line(("result", "effect")), *rows)
-
-
-_DOES_SO = re.compile(rf"(?i)(?:{_VERB}|becomes?|swaps?|is|has|cannot|[+−–-]\d+)\b.*")
-
-
-def _side_by_side(found: tuple[str, ...]) -> tuple[str, ...]:
-    """A table that says below each name what that Wizard does, or that has no names, as one of whom, and what."""
-    names, *told = (cells_of(row) for row in found)
-    if len(names) < 2 or any(len(row) != len(names) for row in told):
-        return found
-    if len(names) == 2 and all(columns.is_somebody(row[0]) and _DOES_WHAT.fullmatch(row[1]) for row in (names, *told)):
-        return (line(("who", "what happens")), *found)
-    if len(told) == 1 and all(map(_IS_CLAUSE.search, (*names, *told[0]))) and not columns.row(names, told[0]):
-        return (line(("if", "effect")), *(line(pair) for pair in zip(names, told[0], strict=True)))
-    if all(map(_DOES_WHAT.fullmatch, names)) and all(columns.can_be_who(cell) for row in told for cell in row):
-        return (
-            line(("who", "what happens")),
-            *(line((who, does)) for row in told for does, who in zip(names, row, strict=True)),
-        )
-    if len(told) == 1 and all(map(_WHOLE_CASE.fullmatch, names)):
-        return (line(("if", "effect")), *(line(pair) for pair in zip(names, told[0], strict=True)))
-    if len(told) == 1 and all(map(_PART_NAME.fullmatch, names)):
-        return (line(("what happens",)), *(line((cell,)) for cell in told[0]))
-    several = len(told) > 1 and not all(map(columns.is_somebody, names))
-    if not told or several or not all(_DOES_SO.fullmatch(cell) for row in told for cell in row):
-        return found
-    return (line(("who", "what happens")), *(line(pair) for row in told for pair in zip(names, row, strict=True)))
-
-
-_WHOLE_CASE = re.compile(r"(?i)always|in (?:any|every) case|(?:only )?(?:if|when|unless) \S.*|otherwise|else")
-_PART_NAME = re.compile(
-    r"(?i)(?:part|effect|point|thing|line) (?:\d|[a-d]|one|two|three)"
-    r"|(?:first|second|third|1st|2nd|3rd|one|other|another) (?:part|effect|thing|point)"
-)
-_IS_CLAUSE = re.compile(
-    rf"(?i)^\S+ (?:.* )?(?:{_VERB}|swaps?|becomes?|cast|is|are|has|have|lose|gain|targeted|happens)\b(?! ?$)|happens$"
-)
-"""What says of somebody that they do something: "The caster is idle", "nothing happens"."""
-_DOES_WHAT = re.compile(rf"(?i)(?:{_VERB}|swaps?|cannot) \S.*")
-
-
-_TIE = re.compile(
-    r"(?i)(?:in|if|on|with|when|in case of|for)? ?(?:a |the |there is a )?(?:ties?|tied)(?: rule| break)?"
-)
-_WHO_TIED = re.compile(r"(?i)(?P<who>who(?:m)?|wizards?) \((?P<tie>[^()]*\btied?\b[^()]*)\)")
-_CAN_TIE = re.compile(r"(?i)\b(?:most|fewest|highest|lowest|greatest|least)\b(?!.*\()")
-
-
-def _with_ties(found: tuple[str, ...]) -> tuple[str, ...]:
-    """A table with what one of its columns, or the name of one, says of ties, beside those of whom it says that."""
-    names, *told = (cells_of(row) for row in found)
-    at = next((at for at, name in enumerate(names) if _TIE.fullmatch(name.strip(_END))), 0)
-    if not told or any(len(row) != len(names) for row in told):
-        return found
-    if named := _WHO_TIED.fullmatch(names[0]):
-        return (
-            line((named["who"], *names[1:])),
-            *(line((f"{row[0]} ({named['tie']})" if _CAN_TIE.search(row[0]) else row[0], *row[1:])) for row in told),
-        )
-    if not at or not all(_CAN_TIE.search(row[0]) or re.fullmatch("[–—-]", row[at]) for row in told):
-        return found
-    rows = [(f"{row[0]} (if tied, {row[at]})" if _CAN_TIE.search(row[0]) else row[0], *row[1:]) for row in told]
-    return tuple(line((*row[:at], *row[at + 1 :])) for row in (names, *rows))
-
-
-def _condition_last(found: tuple[str, ...]) -> tuple[str, ...]:
-    """A table that says first what happens, and then when, with what is asked first: "Effect | Only if"."""
-    names, *told = unlabelled([cells_of(row) for row in found])
-    known = columns.named()
-    whole = len(names) == 2 and all(names) and all(len(row) == 2 for row in told)
-    asks = columns.plain(names[-1])
-    if not whole or asks not in (known["when"] | known["unless"]) - _WHAT or _is_case(names[0]):
-        return found
-    does = "effect" if columns.plain(names[0]) in known["does"] | _BESIDES | {"bonus", "reward", "amount"} else names[0]
-    unless = "unless " if asks in known["unless"] else ""
-    cases = [case if columns.is_always(case) else unless + case for _, case in told]
-    return (line(("if", does)), *(line((case, what)) for case, (what, _) in zip(cases, told, strict=True)))
-
-
-def _is_case(name: str) -> bool:
-    """Whether a column says of whom its rows are, or in which case."""
-    known = columns.named()
-    return columns.plain(name) in known["who"] | known["when"] | known["unless"] | (_CASE - _WHAT) or name.endswith("?")
-
-
-def _with_question(before: str, found: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """What stands before a table, and the table: a question that its rows answer with yes and no is their name."""
-    names, *told = found
-    if cells_of(names)[0].casefold() in _YES | _NO:
-        told = list(found)
-    elif cells_of(names)[0].casefold() not in _ANSWER or cells_of(names)[-1].casefold() not in _WHAT:
-        return before, found
-    said, mark, question = before.rstrip().rpartition("\n")
-    if asked := re.fullmatch(r"(?s)(.*[.;!?])\s+(.*)", question):
-        said, question = f"{said}{mark}{asked[1]}", asked[2]
-    whole = question.endswith("?") and not said.endswith("?") and _BE_OR_DO.match(question) is not None
-    answers = sorted(re.split(r"[,( ]", cells_of(row)[0].casefold().strip(_END))[0] for row in told)
-    if not whole or answers not in (["no", "yes"], ["false", "true"], ["n", "y"]):
-        return before, found
-    return said, (line((question, "effect")), *told)
-
-
-def _as_definitions(rows: Sequence[str]) -> list[str]:
-    """A table of words and what they mean, as a sentence each; empty if it is another table."""
-    names, *told = (cells_of(row) for row in rows)
-    if len(names) != 2 or not _MEANING.fullmatch(names[1]) or any(len(cells) != 2 or "" in cells for cells in told):
-        return []
-    more = (
-        "" if _TERM.fullmatch(names[0]) or names[0] == "" else f"{names[0]} "
-    )  # "Party | Who it is" above "One | the caster"
-    return [f"{more}{word}: {what.rstrip('.;')}." for word, what in told]
-
-
-_DITTO = re.compile(r"(?i)ditto|[\"“”〃″]|(?:the )?same as (?:above|before)|as (?:above|before)|likewise")
-_ANEW = re.compile(r"(?i)DICE|\b(?:random|they|theirs?|them|its?|that|those|own|same)\b")
-"""What could mean another one when it is said again."""
-
-
-def _filled(found: Iterable[str]) -> tuple[str, ...]:
-    """The rows of a table in which a cell says that it is as the one above it: "ditto"."""
-    told: list[tuple[str, ...]] = []
-    for cells in map(cells_of, found):
-        if _ELSE.fullmatch(cells[0].strip(_END)):
-            cells = (cells[0], *(cell or "any" for cell in cells[1:-1]), cells[-1])
-        above = told[-1] if len(told) > 1 and len(told[-1]) == len(cells) else cells
-        told.append(
-            tuple(
-                before if _DITTO.fullmatch(cell) and not _ANEW.search(before) else cell
-                for cell, before in zip(cells, above, strict=True)
-            )
-        )
-    return tuple(map(line, told))
-
-
-_ORDER = re.compile(r"(?i)first(?: (?:then|next|after that|afterwards|finally|lastly))+")
-
-
-def _in_order(found: Sequence[str]) -> list[str]:
-    """A table that says what happens first, and what then, as a sentence for each; empty if it is another table."""
-    names, *told = map(cells_of, found)
-    whole = len(names) >= 2 and all(len(cells) == len(names) for cells in told)
-    if not whole or not _ORDER.fullmatch(" ".join(cells[0] for cells in told)):
-        return []
-    if len(names) == 2:
-        does = columns.plain(names[1]) in columns.named()["does"]
-        return [f"{when}, {columns.lowered(what.rstrip('.'))}." for when, what in told] if does else []
-    rows = [(cells[0], _clause(names[1:], cells[1:])) for cells in told]
-    return [f"{when}, {columns.lowered(what)}." for when, what in rows] if all(what for _, what in rows) else []
-
-
-def _clause(names: Sequence[str], cells: Sequence[str]) -> str:
-    """What a row says in one clause; empty where it is none."""
-    whole = columns.row(names, cells) or next(frames.rows(names, cells), None)
-    if whole is None or whole.idle:
-        return ""
-    several = re.search(r"(?i)^(?:both|all|you)\b| and ", cells[0])
-    return whole.said[-1 if several else 0]
-
-
-_TERM = re.compile(r"(?i)(the )?(terms?|words?|names?|symbols?|letters?|expressions?|definitions?|roles?|short)")
-_MEANING = re.compile(
-    r"(?i)(its |the )?(meanings?|means|definitions?|what (it|this) means|who( (it|this) is)?|stands for|value|is|=)"
-    r"|in words|explanation|description|which wizard|who is meant|(what|who|whom) it stands for"
-)
-
-
 _CLAUSE = re.compile(r"(?i)(?:gains?|loses?|pays?|receives?|swaps?|has|have|is|are|cannot|targets?|becomes?)\b")
 
 
@@ -580,9 +239,9 @@ def told(rows: Sequence[str], before: str = "") -> list[str]:
     lead = f"{before}\n" if said else ""
     names, *others = rows
     if not others and len(cells_of(names)) == 2 and not before and _CLAUSE.match(cells_of(names)[1]):
-        return [f"{' '.join(cells_of(names)).strip(_END)}."]  # one row by itself is a sentence
+        return [f"{' '.join(cells_of(names)).strip(END)}."]  # one row by itself is a sentence
     if cells_of(names)[0].endswith("?"):  # "no" is the rest, wherever it stands
-        others.sort(key=lambda row: _answers_last(cells_of(row)[0].strip(_END + ",")))
+        others.sort(key=lambda row: _answers_last(cells_of(row)[0].strip(END + ",")))
     elif others:
         others = [
             line(row) for row in columns.without_rest(cells_of(names), _another([cells_of(row) for row in others]))
@@ -592,7 +251,7 @@ def told(rows: Sequence[str], before: str = "") -> list[str]:
 
 def _answers_last(answer: str) -> int:
     """Where a row stands among those of a question: "no" behind "yes", and what is left behind both."""
-    return 2 if _ELSE.fullmatch(answer) else int(answer.casefold() in _NO)
+    return 2 if ELSE.fullmatch(answer) else int(answer.casefold() in NO)
 
 
 _GOVERNING = re.compile(r"(?i)(?:if|when|unless|where|provided|for the (?:rest|remainder)|until|from now)\b.*:")
@@ -623,14 +282,14 @@ def _another(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Rows of which one is of "another spell" than those above it, which are named: so not of none at all."""
     found: list[tuple[str, ...]] = []
     for cells in rows:
-        if len(found) == 1 and _NEITHER.fullmatch(cells[0].strip(_END)) and _OF_TWO.fullmatch(found[0][0]):
+        if len(found) == 1 and _NEITHER.fullmatch(cells[0].strip(END)) and _OF_TWO.fullmatch(found[0][0]):
             cells = ("otherwise", *cells[1:])  # below "is idle, or has a Red Hat"
-        beyond = _BEYOND.fullmatch(cells[0].strip(_END))
+        beyond = _BEYOND.fullmatch(cells[0].strip(END))
         before = found[-1][0] if found and not re.search(r"(?i)than|over|under|above|below|[<>]", found[-1][0]) else ""
         if beyond and (numbers := re.findall(r"(?i)\d+|\b(?:one|two|three|four)\b", before)):
             cells = (f"{'more' if beyond['more'] else 'fewer'} than {numbers[-1 if beyond['more'] else 0]}", *cells[1:])
         above = [row[0] for row in found if not re.fullmatch(r"(?i)nothing|none|no spell", row[0])]
-        if above and re.fullmatch(r"(?i)(?:another|a different|some other) (?:spell|one)", cells[0].strip(_END)):
+        if above and re.fullmatch(r"(?i)(?:another|a different|some other) (?:spell|one)", cells[0].strip(END)):
             cells = (f"a spell other than {' or '.join(above)}", *cells[1:])
         found.append(cells)
     return found
@@ -669,7 +328,7 @@ def beside(before: str, sentence: str) -> str:
 
 def die(name: str) -> str:
     """The die after which a column is named; empty if it is none."""
-    found = _ROLL.fullmatch(name.strip(_END))
+    found = _ROLL.fullmatch(name.strip(END))
     return found[1] if found else ""
 
 
@@ -715,7 +374,7 @@ def _listed(cell: str) -> str:
 
 def _named(name: str) -> str:
     """What the name of a column asks about, as a noun or a clause."""
-    name = columns.articled(_ASKS.sub("", re.sub(r"(?i)^(if|when)\s+", "", name.strip(_END + "?"))))
+    name = columns.articled(_ASKS.sub("", re.sub(r"(?i)^(if|when)\s+", "", name.strip(END + "?"))))
     many = _HOW_MANY.fullmatch(name)
     if many:
         who = many["have"] or ("that" if re.search(r"(?i)spells|stars|crystals", many["what"]) else "who")
@@ -731,7 +390,7 @@ def _named(name: str) -> str:
 def _conditions(name: str, cell: str) -> list[str]:
     """What can be asked in a case: that what the column is named after is what stands in the cell."""
     asks = name.endswith("?")
-    name, cell = _named(name), cell.strip(_END + ",")
+    name, cell = _named(name), cell.strip(END + ",")
     cell = re.sub(r"(?i)^any(?:thing| \w+) (?:but|except|other than) ", "not ", cell)
     if _NUMBER_OF.match(name) or _MANY.fullmatch(name):
         cell = _MANY_WORDS.get(cell.casefold(), cell)
@@ -739,18 +398,18 @@ def _conditions(name: str, cell: str) -> list[str]:
     if re.match(r"(?i)not\b", cell):
         cell = re.sub(r"(?i),? \(?(?:(?:or|and|including) none|none (?:included|too|as well))\)?$", "", cell)
     whole = re.sub(r"(?i)^(?:(?:also|and|in addition|besides),? )?(?:only )?(?:if|when|in case)\s+", "", cell)
-    if asks and _BE_OR_DO.match(name) and (noted := _NOTED.fullmatch(cell)):
+    if asks and BE_OR_DO.match(name) and (noted := _NOTED.fullmatch(cell)):
         return [f"{name}? no{noted['note']}"]
-    if asks and _BE_OR_DO.match(name) and cell.casefold() in _YES | _NO:
-        return [f"{name}? {'yes' if cell.casefold() in _YES else 'no'}"]
+    if asks and BE_OR_DO.match(name) and cell.casefold() in YES | NO:
+        return [f"{name}? {'yes' if cell.casefold() in YES else 'no'}"]
     if asks and (either := _EITHER_OR.fullmatch(name)) and cell.casefold() in (either["one"], either["two"]):
         return [f"{either['what']} {either['be'].casefold()} {cell}"]
-    if asks and cell.casefold() in _YES:
+    if asks and cell.casefold() in YES:
         return [name]
-    if asks and cell.casefold() in _NO and " " not in name:  # "Poor?", where the text says who that is
+    if asks and cell.casefold() in NO and " " not in name:  # "Poor?", where the text says who that is
         return [f"not {name}"]
-    if " " in name and cell.casefold() in _YES | _NO and not _MANY.fullmatch(name):  # "You cast Burn | no"
-        return [name if cell.casefold() in _YES else f"unless {name}"]
+    if " " in name and cell.casefold() in YES | NO and not _MANY.fullmatch(name):  # "You cast Burn | no"
+        return [name if cell.casefold() in YES else f"unless {name}"]
     if _asks_whole(name) or whole != cell:
         return [whole]
     if re.fullmatch(r"[+-]?\d+", name):
@@ -796,8 +455,8 @@ def _of_whom(who: str, does: str) -> list[str]:
 
 def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[str]:
     """What can be said to happen in a case; `like`: what leads to the table, with so many of a thing."""
-    name = re.sub(r"(?i)^(?:so|and|then|and then) (?=\S)", "", name.strip(_END))  # "so the caster"
-    if name.casefold() not in _WHAT:
+    name = re.sub(r"(?i)^(?:so|and|then|and then) (?=\S)", "", name.strip(END))  # "so the caster"
+    if name.casefold() not in WHAT:
         name = re.sub(r"(?i)(?<=\w) (?:then|now)\b", "", name)
     cell = re.sub(r"^\(([^()]*)\)$", r"\1", cell.strip(" ."))
     if like and _is_other(name, like):
@@ -809,9 +468,9 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         or (cell.casefold() == "nothing" and (re.search(r"(?i)\bpays\b", name) or columns.is_somebody(name)))
     ):
         return ["gain 0 Stars"]
-    if name.casefold() in _BESIDES and not like:
-        return ["gain 0 Stars" if _NONE.fullmatch(cell) else cell]
-    if name.casefold() not in _WHAT:
+    if name.casefold() in BESIDES and not like:
+        return ["gain 0 Stars" if NONE.fullmatch(cell) else cell]
+    if name.casefold() not in WHAT:
         name = re.sub(r"(?i)^(?:what|how much) ", "", name)
     if like and (many := re.fullmatch(rf"(?i)(\d+)(?: {like['thing'].rstrip('s')}s?)?", cell)):
         thing = like["thing"]
@@ -822,7 +481,7 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
             return [f"{like['does']} {many[1]} {thing}{like['rest']}"]
         if re.search(r"(?i)\b(gains?|loses?)$", name) and not _OF_THING.fullmatch(name):
             return [f"{name} {many[1]} {thing}"]
-    if name.casefold() in _WHAT:
+    if name.casefold() in WHAT:
         return ["nothing happens" if cell.casefold() in ("nothing", "none") else cell]
     if flows := _WHO_FLOWS.fullmatch(name):
         return _flowing(flows["way"].casefold(), cell)
@@ -830,18 +489,18 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         if _NOBODY.fullmatch(cell):
             return ["gain 0 Stars"]
         return [f"{cell} {whom[1]}{ending} {whom[2]}" for ending in (("",) if cell.casefold() == "you" else ("s", ""))]
-    if re.fullmatch(r"(?i)(?:what )?happens to each (?:of them|one)", name) and not _NONE.fullmatch(cell):
+    if re.fullmatch(r"(?i)(?:what )?happens to each (?:of them|one)", name) and not NONE.fullmatch(cell):
         return [f"each of them {re.sub('(?i)^they ', '', cell)}"]
     if (whom := _FOR_WHOM.fullmatch(name)) and columns.is_somebody(whom[1]):
         told = f"{whom[1]}{':' if re.match(r'[+−–-][0-9]', cell) else ''} {cell}"
-        return ["gain 0 Stars" if _NONE.fullmatch(cell) else told]
+        return ["gain 0 Stars" if NONE.fullmatch(cell) else told]
     if paid := _PAYMENT.fullmatch(name):
         return _paid(paid, cell)
     if (stars := _STARS_FOR.fullmatch(name)) and columns.is_somebody(stars["who"]) and _NUMBER.fullmatch(cell):
         return [f"{stars['who']} gain{ending} {cell} {stars['thing']}" for ending in ("s", "")]
     if new := _NEW.fullmatch(name):
         return [f"{new['whose']} {new['thing']} becomes {cell}"]
-    none = _NONE.fullmatch(cell)
+    none = NONE.fullmatch(cell)
     number = "0" if none else cell if _NUMBER.fullmatch(cell) else ""
     of = none["thing"] if none else None
     if (by := _THING_BY.fullmatch(name)) and number and of in (None, by["thing"]):
@@ -879,7 +538,7 @@ _PAYMENT = re.compile(
 
 def _paid(name: re.Match[str], cell: str) -> list[str]:
     """What a column says that is named after a payment, a gain or a loss: "Payment from you to the target"."""
-    if _NONE.fullmatch(cell):
+    if NONE.fullmatch(cell):
         return ["gain 0 Stars"]
     much, mark, rest = cell.partition(",")
     if payer := name["payer"] or name["by"]:
@@ -945,14 +604,14 @@ def wordings(told: CaseRow) -> list[tuple[str, bool]]:
         return [(f"{told.led}{said}", told.each.idle) for said in told.each.said]
     found: list[tuple[str, bool]] = []
     named = list(zip(told.names, told.cells, strict=True))
-    if len(named) == 2 and _SOMEBODYS.match(told.names[0]) and _DOES.fullmatch(told.names[1].strip(_END)):
+    if len(named) == 2 and _SOMEBODYS.match(told.names[0]) and _DOES.fullmatch(told.names[1].strip(END)):
         return []  # "| The chosen Wizard | loses |" above "| idle | 2 Stars |": who?
     if told.rest:  # "any other combination | any | ...", of several questions
         asks = [column for column in named[1:] if not _ANY.fullmatch(column[1])]
         told = replace(
             told, names=(named[0][0], *(name for name, _ in asks)), cells=(named[0][1], *(cell for _, cell in asks))
         )
-    flows = len(named) > 2 and all(_THING_BY.fullmatch(name.strip(_END)) for name, _ in named[1:])
+    flows = len(named) > 2 and all(_THING_BY.fullmatch(name.strip(END)) for name, _ in named[1:])
     whom = next((at for at, column in enumerate(named[1:], 1) if _is_whom(*column)), len(named))
     for split in range(1, 2 if told.rest or flows else min(len(named), whom + 1)):
         asked = [_conditions(*column) for column in named[:split]] if not told.rest else []
@@ -1027,7 +686,7 @@ _ROLLS = r"(?P<rolls>(?i:(?:you |the caster )?(?:rolls?|let|counts?)) .+?)"
 """What changes nothing before the table is looked at."""
 _AND_LOOK = rf"{_ROLLS}(?i:,? and then|,? then|,? and|[,.;]) (?i:{_MERE})"
 _AS_TABLE = re.compile(
-    rf"(?:{_ROLLS},? and )?(?P<does>(?:.* )?(?i:{_VERB})) (?:(?i:a number of|an amount of|some) )?(?P<thing>[A-Z]\w+)"
+    rf"(?:{_ROLLS},? and )?(?P<does>(?:.* )?(?i:{VERB})) (?:(?i:a number of|an amount of|some) )?(?P<thing>[A-Z]\w+)"
     rf"(?P<rest>.*?),? (?i:{_BY}|as) (?P<about>.+)"
 )
 _BY_ABOUT = re.compile(
@@ -1057,7 +716,7 @@ def lead(text: str) -> list[Leads]:
     said, name = _said(leads(text)), names_of(text)[0]
     said = mere[1] if (mere := re.fullmatch(rf"(?i:then|now|next),? ({_ONLY_LEADS})", said)) else said
     by = _BY_ABOUT.fullmatch(said)
-    heads = said.casefold() == f"what {names_of(text)[-1].strip(_END)}".casefold()  # "What the caster gains:"
+    heads = said.casefold() == f"what {names_of(text)[-1].strip(END)}".casefold()  # "What the caster gains:"
     told_of = by and (about(leads(text), text.split("\n")[1]) or _is_about(by["about"], name))
     if heads or re.fullmatch(_ONLY_LEADS, said) or told_of:
         return [Leads()]
@@ -1086,7 +745,7 @@ def _is_other_row(said: str, name: str) -> bool:
 
 
 def _said(text: str) -> str:
-    return text.lstrip("• ").rstrip(_END)
+    return text.lstrip("• ").rstrip(END)
 
 
 def like(before: str, names: str) -> re.Match[str] | None:
