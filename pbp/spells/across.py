@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, product
 
-from pbp.spells import columns
+from pbp.spells import columns, frames
 from pbp.spells.columns import WholeRow, named, plain
 
 _JOINS = frozenset(
@@ -40,6 +40,7 @@ def rows(names: Sequence[str], cells: Sequence[str], means: Callable[[str], bool
     called = [_called(at, *column, means) for at, column in enumerate(zip(names, cells, strict=True))]
     for _, choices in groupby(sorted(product(*called), key=partial(_others, names)), key=partial(_others, names)):
         yield [found for choice in choices if choice != tuple(names) and (found := columns.row(choice, cells))]
+    yield list(frames.rows(names, cells))
     if len(names) > 2 and all(_is_bare(name, means) for name in names):
         yield [WholeRow((" ".join(cell.rstrip(" .;") for cell in cells),))]  # "Subject | Verb | Object"
     if not any(map(_ASKS.match, names)):

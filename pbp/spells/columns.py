@@ -56,7 +56,9 @@ THING = r"(?!What|Who|Change)[A-Z][a-z]+"
 _VERB = re.compile(r"(?P<verb>gains?|loses?|pays?|receives?|gets?|steals?|becomes?)")
 _THING = re.compile(THING)
 _OF_THING = re.compile(r"(?i:(?:the )?(?:change|gain or loss) (?:of|in|to)|±) ([A-Z][a-z]+)")
-_THING_BECOMES = re.compile(r"([A-Z][a-z]+) becomes?")
+_THING_BECOMES = re.compile(
+    r"([A-Z][a-z]+) (?:becomes?|(?:(?:is|are) )?(?:set|changed|turned|reset) to|after (?:this|the) spell|afterwards)"
+)
 _ITEM_OF = re.compile(
     r"(?i)(?:items?|things?|attributes?|what) of (?P<who>.+)"
     r"|(?P<whose>.+(?:'s|s')) ?(?:\.\.\.|…|items?|things?|attributes?)?"
@@ -90,8 +92,9 @@ _ORDINAL = re.compile(
 )
 _ALWAYS = re.compile(
     r"(?i)(?=.*\b(?:always|every|all|any|no condition|unconditional(?:ly)?)\b|none$)"
-    r"(?:(?:always|none|no|conditions?|(?:in )?(?:any|every) case|(?:in )?all cases|unconditional(?:ly)?|every time"
-    r"|this|it|that|is|row|effect|happens?|applies|so|true|for certain|certain)\b[ ,;:()]*)+|–|—|-"
+    r"(?:(?:always|none|no|any|conditions?|(?:in )?(?:any|every) case|(?:in )?all cases|unconditional(?:ly)?|every time"
+    r"|this|it|that|is|row|effect|happens?|applies|so|true|for certain|certain|besides|also|too|as well|in addition"
+    r"|to (?:the|what is) above|other|further|needed|on top)\b[ ,;:()]*)+|–|—|-"
 )
 _NOW = re.compile(r"(?i)once|at once|immediately|now|right away|straight away|at battle time")
 _LASTING = re.compile(r"(?i)(?:for|until|whenever|each time|every time|from now)\b|this duel$")
@@ -101,7 +104,7 @@ _ONE = re.compile(r"(?i)(?:you|the (?:caster|wizard|chosen|named|first|second|ta
 _GROUP = re.compile(r"(?i)(?:each|every|all|any)\b")
 _THEY = re.compile(r"(?i)(?:it|they|that (?:wizard|spell|one)|those (?:wizards|spells)|he|she|these|their|its)\b")
 _THING_FIRST = re.compile(r"[A-Z]\w+ (?:becomes?|is set|stays)\b")
-_CASE_BEHIND = re.compile(r"(?i), (?:if|unless|when|provided) [^,]*$")
+_CASE_BEHIND = re.compile(r"(?i), (?:if|unless|when|provided) [^,()]*$")
 
 
 @dataclass(frozen=True)
@@ -126,7 +129,7 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     """A row of a table of these names whose rows all happen; None where it is another table."""
     if len(names) != len(cells):
         return None
-    pairs = [_plainer(*column) for column in zip(*_who_does(names, cells), strict=True)]
+    pairs = [plainer(*column) for column in zip(*_who_does(names, cells), strict=True)]
     names, cells = [name for name, _ in pairs], [cell for _, cell in pairs]
     roles = _roles(names, cells)
     if roles is None:
@@ -140,9 +143,7 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     told_apart = any(map(_TOLD_APART.fullmatch, (name.strip(_END) for name in names)))
     sure = plain(label) not in named()["unsure"] and (told_apart or _ORDINAL.fullmatch(labelled) is not None)
     until = any(plain(name).startswith("until") for name in names)
-    much = next(
-        (name for role, name in zip(roles, names, strict=True) if role == "much" and _THING.fullmatch(name)), ""
-    )
+    much = next((_thing_in(name) for role, name in zip(roles, names, strict=True) if role == "much"), "")
     who = told.get("who", told.get("payer", ""))
     if (so_too := re.search(_SO_TOO, who)) and "who" in told:
         told["who"] = f"{who[: so_too.start()]} ({so_too[1]})"
@@ -154,6 +155,16 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     if not said:
         return None
     return WholeRow(said, idle, sure, caster, always, bool(label) and not told_apart, (more or so_too) is not None)
+
+
+def _thing_in(name: str) -> str:
+    """The thing of which a column says how much it is: "Stars", "How many Stars"."""
+    if _THING.fullmatch(name):
+        return name
+    told = re.fullmatch(
+        r"(?i)(?:how many|(?:the )?(?:number|amount|sum) of) (stars|crystals)(?: paid)?", name.strip(_END)
+    )
+    return told[1] if told else ""
 
 
 def without_label(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
@@ -172,13 +183,14 @@ def _who_does(names: Sequence[str], cells: Sequence[str]) -> tuple[Sequence[str]
     does = _WHO_DOES.fullmatch(names[0].strip(_END))
     if does is None or len(names) != 2 or plain(names[1]) not in named()["much"] | {"what"}:
         return names, cells
-    thing = does["thing"] or (names[1] if _THING.fullmatch(names[1]) else "")
+    thing = does["thing"] or _thing_in(names[1])
     much = f"{cells[1]} {thing}" if thing and re.fullmatch(_AMOUNT, cells[1]) else cells[1]
     return ("who", f"{does['verb'].casefold()}s"), (cells[0], much)
 
 
 _OPEN = re.compile(
-    r"(?i)(?:each|every|all|any) (?:other )?(?:wizards?|neighbou?rs?|spells?)\b.* ?\b(?:who|that|with|whose|in|at)"
+    r"(?i)(?P<a>an? )?(?P<who>(?:(?:each|every|all|any) )?(?:other )?(?:wizards?|neighbou?rs?|spells?)\b.* ?"
+    r"\b(?:who|that|with|whose|in|at)(?: (?:cast|has|have|is|are))?)"
 )
 """A name that its cells end: "Each Wizard who ..."."""
 
@@ -214,12 +226,33 @@ _SIGNED = re.compile(r"(?P<much>(?P<sign>[+−–-])\s?\d+ \w+) \((?:a |this is 
 _SIGNS = {"+": "gain", "-": "loss", "−": "loss", "–": "loss"}
 
 
+_MAY_NOT = re.compile(
+    r"(?:what (?:they|it) )?(?:cannot|can['’]t|may not|must not|can not)(?: do)?|is (?:forbidden|not allowed) to"
+)
+"""Names of what somebody cannot do: "What they cannot do", "May not"."""
+_EACH_NOUN = re.compile(r"(?:each|every|all|any)(?: other)? (?:wizards?|neighbou?rs?)")
+_INSTEAD = re.compile(r"(what (?:they|it) (?:do|does)|what happens|effect|does|what) instead")
+_SPELL_BY = re.compile(r"(?:(?:each|every|the|any|all) )?spells? (?:cast|selected) by|spells? of")
+_NOT_BELOW = frozenset(("not below", "but not below", "never below", "minimum", "minimum left", "lowest"))
 _NOUN = re.compile(r"(?:which |whose )?(spell|wizard)s?")
 """What a column is about, whose cells may say "the one cast by ..."."""
 
 
-def _plainer(name: str, cell: str) -> tuple[str, str]:
+def plainer(name: str, cell: str) -> tuple[str, str]:
     """A column named after a thing, and its cell, as plain ones: "Change in Stars", "Item of the caster | Hat"."""
+    if plain(name) in ("whose spell", "whose spells", "spell of whom", "spells of whom", "spell of", "spells of"):
+        if cell.endswith(("'s", "s'")):
+            return "Spell", f"{cell} spells"
+        if is_somebody(cell):
+            return "Spell", f"each spell cast by {lowered(cell)}"
+    if _MAY_NOT.fullmatch(plain(name)):
+        return "cannot", cell
+    if instead := _INSTEAD.fullmatch(plain(name)):
+        return instead[1], f"{cell.rstrip(' .;')} instead"
+    if _SPELL_BY.fullmatch(plain(name)) and is_somebody(cell):
+        return "Spell", f"each spell cast by {lowered(cell)}"
+    if (plain(name) in _NOT_BELOW) and (least := re.fullmatch(r"(\d+)(?: stars| crystals)?", cell.casefold())):
+        return "limit", f"not below {least[1]}"
     if noun := _NOUN.fullmatch(plain(name)):
         cell = re.sub(r"(?i)^((?:the|each|every|any)(?: other)?) one(?!s| of)\b", rf"\1 {noun[1]}", cell)
         if noun[1] == "spell":
@@ -228,13 +261,15 @@ def _plainer(name: str, cell: str) -> tuple[str, str]:
     if of := _OF_THING.fullmatch(name.strip(_END)):
         return of[1], cell
     if opened := _OPEN.fullmatch(name.strip(_END + "…")):
-        return "Who", f"{opened[0]} {cell}"
+        return "Who", f"{'each ' if opened['a'] else ''}{opened['who']} {cell}"
+    if _EACH_NOUN.fullmatch(plain(name)) and re.match(r"(?i)(?:who|whose|with|that|in|next to)\b", cell):
+        return "Who", f"{lowered(name)} {cell}"
     if plain(name) in ("wizard", "wizards", "which wizards") and _BARE.fullmatch(cell):
         return name, f"each Wizard who is {cell}"
     if plain(name) in ("wizard", "wizards") and _WHERE.match(cell):
         return name, f"{'the' if plain(name) == 'wizard' else 'all'} {plain(name)} {cell[0].lower()}{cell[1:]}"
     cell = _SIGNED.sub(lambda found: found["much"] if _SIGNS[found["sign"]] == found["way"] else found[0], cell)
-    if (new := re.fullmatch(r"(?i:new) ([A-Z][a-z]+)", name)) and cell[:1] not in _SIGNS:
+    if (new := re.fullmatch(r"(?i:new (?:number of )?)([A-Z][a-z]+)", name)) and cell[:1] not in _SIGNS:
         return f"{new[1]} becomes", cell
     if _THING.fullmatch(name) and (becomes := _BECOMES.fullmatch(cell)):
         return f"{name} becomes", becomes["value"] or "-"
@@ -295,7 +330,7 @@ def _can(name: str, cell: str, at: int) -> list[str]:
     if (
         not found
         and at == 0
-        and re.fullmatch(r"[a-z]+", known)
+        and re.fullmatch(r"(?!order|sequence|turn|stage|phase|round|time)[a-z]+", known)
         and re.fullmatch(r"(?i)(?:the )?(?:first|second|third|fourth|fifth)", cell)
     ):
         found.append("label")  # "Thread | Gain": the first, the second
@@ -307,6 +342,16 @@ _PERSONS = frozenset(
     " rest all both chosen".split()
 )
 """What in the column of a name is no name, but of whom the row speaks."""
+
+
+def is_label(name: str, cell: str) -> bool:
+    """Whether a column only numbers, or names, its rows."""
+    return plain(name) in named()["label"] and _is_label(cell)
+
+
+def is_word(cell: str) -> bool:
+    """Whether a cell only names its row: "1", "second", "fixed"."""
+    return _is_label(cell)
 
 
 def _is_label(cell: str) -> bool:
@@ -343,12 +388,27 @@ def are_things(names: Sequence[str]) -> bool:
     return all(map(_THING.fullmatch, names))
 
 
+def is_named(name: str) -> bool:
+    """Whether the name of a column says by itself what the column is for."""
+    known = plain(name)
+    return any(known in names for role, names in named().items() if role != "never") or bool(_VERB.fullmatch(known))
+
+
+def can_be_who(cell: str) -> bool:
+    """Whether a cell can say of whom a row speaks: "the caster", "whoever cast Burn", "Idle Wizards"."""
+    return _SOMEBODIES.match(articled(cell)) is not None
+
+
 def is_somebody(cell: str) -> bool:
     """Whether a cell says who somebody is."""
     return _SOMEBODY.match(cell) is not None
 
 
 _SOMEBODY = re.compile(r"(?i)(?:the|each|every|all|any|an?|you|both|everyone|everybody)\b")
+_SOMEBODIES = re.compile(
+    rf"(?i){_SOMEBODY.pattern[4:]}"
+    r"|(?:whoever|whichever|wizards|neighbou?rs|spells|others|idle|other|random|one|two)\b|.+'s? "
+)
 
 
 _MENTIONS = re.compile(r"(?i)\b(?:the|each|every|all|any|an?|your|their|both)\b")
@@ -389,8 +449,10 @@ def _said(
     if re.match(r"\d+(?! (?:random )?(?:wizards|neighbours))", who, re.IGNORECASE):
         return (), False
     if "does" in told and "much" in told:
-        does_so = re.fullmatch(r"(?i)gains?|loses?", told["does"].strip(_END))
-        idle, made = False, [f"{who} {told['does']} {told['much'].strip(_END)}"] if does_so else []
+        way = re.fullmatch(r"(?i)(gain|los)(?:e|s|se)?s?", told["does"].strip(_END))
+        verb = {"gain": "gain", "los": "lose"}[way[1].casefold()] if way else ""
+        amount = f"{told['much'].strip(_END)}{f' {much}' if much and re.fullmatch(_AMOUNT, told['much']) else ''}"
+        idle, made = False, [f"{who} {verb}{ending} {amount}" for ending in ("s", "")] if verb else []
     elif "much" in told:
         idle = _NOTHING.fullmatch(told["much"]) is not None
         if much and re.fullmatch(_AMOUNT, told["much"]):
@@ -404,10 +466,23 @@ def _said(
         idle, made = _verbs(who, told, does)
     if idle:
         made = [f"{who} {verb} 0 Stars" for verb in ("gains", "gain")] if who else []
+    alone = payee.casefold() in ("", "you", "the caster")
+    return with_tails(made, who, told, until=until, alone=alone), idle
+
+
+def with_tails(
+    made: Sequence[str], who: str, told: dict[str, str], *, until: bool = False, alone: bool = True
+) -> tuple[str, ...]:
+    """Sentences with what the columns say of how long, within what limit, and under what condition they happen.
+
+    `until`: whether the column says "until"; `alone`: whether "they" cannot be somebody to whom something is done.
+    """
     if (lasts := told.get("lasts", "").strip(_END)) and not is_always(lasts):
         lasts = f"until {lasts}" if until and not lasts.startswith("until") else lasts
+        if re.fullmatch(r"(?i)(?:for )?(?:the )?(?:rest|remainder) of (?:this|the) duel|(?:for )?this duel", lasts):
+            lasts = "for the remainder of this Duel"
         lasts = lasts if re.match(r"(?i)(?:for|until|till|to)\b", lasts) else f"for {lowered(lasts)}"
-        made = [f"{one} {lasts}" for one in made]
+        made = [f"{lasts}, {lowered(one)}" if one.startswith("Each time") else f"{one} {lasts}" for one in made]
     if (limit := told.get("limit", "").strip(_END)) and not _ALWAYS.fullmatch(limit):
         made = [f"{one}, but {re.sub('(?i)^but ', '', limit)}" for one in made]
     unless = told.get("unless", "").strip(_END)
@@ -420,10 +495,10 @@ def _said(
             made = [f"{one} unless they {_of_them(unless)}" for one in made]
     when = told.get("when", "")
     others = [cell for role, cell in told.items() if role not in ("who", "payer", "payee", "when")]
-    alone = payee.casefold() in ("", "you", "the caster") and not any(map(_MENTIONS.search, others))
+    alone = alone and not any(map(_MENTIONS.search, others))
     if alone and _ONE.match(who) and who.casefold() != "you":  # else "they" may be another
         when = re.sub(r"(?i)^((?:only )?(?:if |when )?)they (are|were|have|\w+)\b", _of_one, when)
-    return tuple(filter(None, (_under(when, who, one) for one in made))), idle
+    return tuple(filter(None, (_under(when, who, one) for one in made)))
 
 
 def _doing(who: str, told: dict[str, str]) -> list[str]:
@@ -438,6 +513,11 @@ def _doing(who: str, told: dict[str, str]) -> list[str]:
         return [what]
     if re.match(r"(?i)your?\b" if who.casefold() == "you" else rf"(?i){re.escape(who)}\b", what):
         return [what]  # "You | Your Robes become Red"
+    if (
+        re.match(r"(?i)(?:for the|whenever|each time|every time|if|when|unless|until)\b", what)
+        and who.casefold() in what.casefold()
+    ):
+        return [what]  # "The caster | For the rest of this Duel, whenever the caster would lose Stars, ..."
     case = _CASE_BEHIND.search(who)
     noun = re.match(r"(?i)that (?P<noun>\w+) ", what)
     if (

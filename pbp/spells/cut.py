@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, takewhile
 
-from pbp.spells import tables
+from pbp.spells import governing, shapes, tables
 from pbp.spells.defining import definitions, set_out
 from pbp.spells.inputs import Puzzle
 from pbp.spells.words import ARROW, NUMBERS, Token, is_cut_short, tokens
@@ -98,9 +98,21 @@ def sentences(effect: str) -> tuple[str, ...]:
     Of a table each row is a sentence, with the names of the columns; these stand with what leads to it, too.
     """
     found: list[str] = []
-    for block in tables.blocks(set_out(effect)):
+    governs = ""
+    for block in shapes.blocks(set_out(effect)):
         if isinstance(block, str):
-            found += (one for told in _of_lines(block) for one in definitions(told))
+            plain = [one for told in _of_lines(block) for one in definitions(told)]
+            found += _of_rows(plain, found) if found and tables.is_row(found[-1]) else plain
+            continue
+        while len(found) > 1 and not any(map(tables.is_row, found[-2:])) and all(map(governing.lead, found[-2:])):
+            found[-2:] = [" ".join(found[-2:])]
+        led = governing.lead(found[-1], governs or _spared(found)) if found and not tables.is_row(found[-1]) else None
+        governs = led.governs if led else ""
+        if led and led.other:
+            found[-1] = "This table applies:"
+        if led:
+            found[-1] += f"\n{block[0]}"
+            found += tables.told(block, governs)
             continue
         before = found[-1] if found and not tables.is_row(found[-1]) and _BEFORE_TABLE.search(found[-1]) else ""
         if before and tables.governs(before, block):
@@ -111,6 +123,19 @@ def sentences(effect: str) -> tuple[str, ...]:
             found.append(block[0])
         found += tables.told(block, before)
     return tuple(found)
+
+
+def _spared(found: list[str]) -> str:
+    """What governs a table that is for all other cases than the one of the sentence before."""
+    told = re.fullmatch(r"(?i)(?:if|when) ([^:;,]+), (?!otherwise)[^:;]+\.", found[-2]) if len(found) > 1 else None
+    return f"If {told[1]}:" if told else ""
+
+
+def _of_rows(plain: list[str], before: list[str]) -> list[str]:
+    """Sentences behind a table, with what they say of its rows in plain words."""
+    alone = all(map(tables.is_row, before))
+    told = [governing.after(one, alone) for one in plain]
+    return [one if said is None else f"{said}." for one, said in zip(plain, told, strict=True) if said != ""]
 
 
 _SHARES = re.compile(

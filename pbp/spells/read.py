@@ -558,12 +558,14 @@ def _row(text: str, names: Names) -> list[t.Act]:
     found: list[t.Act] = []
     trouble: list[Puzzle] = []
     means = partial(_means, names)
-    sure = told.each is None and not told.rest and across.is_sure(told.names, told.cells, means)
+    sure = told.each is None and not told.rest and not told.asks and across.is_sure(told.names, told.cells, means)
     for said, idle in () if sure else tables.wordings(told):
         try:
-            for act in read_sentence(said, names):
+            asked = read_sentence(f"{told.led}gain 0 Stars", names) if told.led and told.each is None else [None]
+            for act, led in product(read_sentence(said, names), asked):
                 case = act.act if told.rest and isinstance(act, t.Else) and act == t.Else(act.act) else act
-                row = t.Row(case, told.names, told.rest, told.also, idle=idle)
+                case = replace(led, then=(case,)) if isinstance(led, t.If) else case
+                row = t.Row(case, told.names, told.rest, told.also, idle=idle, led=led is not None)
                 found.append(row if told.each is None else _of_each(row, told.each))
         except Puzzle as puzzle:
             trouble.append(puzzle)
@@ -583,7 +585,7 @@ def _across(told: tables.CaseRow, names: Names, means: Callable[[str], bool]) ->
         found: list[t.Act] = []
         for whole, said in ((one, said) for one in wholes for said in one.said):
             with suppress(Puzzle):
-                rows = [t.Row(act, told.names, idle=whole.idle) for act in read_sentence(said, names)]
+                rows = [t.Row(act, told.names, idle=whole.idle) for act in read_sentence(f"{told.led}{said}", names)]
                 found += [_of_each(row, whole) for row in rows]
         if found:
             return found
@@ -608,7 +610,7 @@ def _lead(text: str, names: Names) -> list[t.Act]:
     trouble: list[Puzzle] = []
     for lead in tables.lead(text):
         if not lead.act and not lead.like:
-            return [t.LeadsTo(columns)]
+            return [t.LeadsTo(columns, alone=lead.alone, first=lead.first)]
         try:
             acts: list[t.Act] = read_sentence(lead.act, names) if lead.act else []
             like: list[t.Act] = (
@@ -617,6 +619,8 @@ def _lead(text: str, names: Names) -> list[t.Act]:
         except Puzzle as puzzle:
             trouble.append(puzzle)
             continue
+        if acts and lead.alone:
+            like = [t.LeadsTo(columns, alone=True)]
         return [t.Seq(both) for both in product(acts, like)] if acts and like else acts or like
     raise trouble[-1]
 

@@ -12,29 +12,34 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
-from pbp.spells import columns, rows
+from pbp.spells import columns, frames, governing
 from pbp.spells.inputs import Puzzle
 
-_EDGE = re.compile(r"^\|.*\|$")
-_END = " .:…"
+END = " .:…"
 
-_ELSE = re.compile(
+ELSE = re.compile(
     r"(?i)(?:is )?(in )?(otherwise|(anything |everything |all )?else|others?|(the )?rest|(all|any|every) (the )?others?"
-    r"|(all|any|every|the|an) other (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r)s?"
+    r"|(all|any|every|the|an) other"
+    r" (case|result|number|value|outcome|word|choice|roll|spell|Hat|colou?r|combination|answer|pair)s?"
     r"|any (result|number|value|word|spell) else|none of (these|those|the above|them)|neither of (these|those))"
-    r"(?:,? \(?(?:(?:even|including|also|or|and) (?P<with>\d{1,4}|none|nothing|no spell)(?: at all)?"
+    r"(?:,? \(?(?:(?:even|including|also|or|and) (?P<with>\d{1,4}|none|nothing|no (?:spell|[A-Z][a-z]+))(?: at all)?"
     r"|(?P<also>\d{1,4}|none|nothing) (?:included|too|as well))\)?)?"
+    r"|(?:another|a different)(?: one| spell)?,? or (?P<none>none|no spell|nothing)(?: at all)?(?: \(idle\))?"
 )
 """How a row is named that stands for all cases but those above it: "any other number (0 included)"."""
-_CASE = columns.named()["when"] | frozenset(
+CASE = columns.named()["when"] | frozenset(
     (
         "", "case", "cases", "conditions", "situation", "in case", "comparison", "state",
         "scenario", "requirement", "if it is so that", "what is so", "circumstance",
         "circumstances", "this is true", "this is so", "true", "is it so", "this holds", "this applies",
+        "first condition", "second condition", "third condition", "condition 1", "condition 2", "1st condition",
+        "2nd condition", "reason", "reasons", "and if", "and",
+        "and also if", "and also", "and when", "further condition",
+        "other condition",
     )
 )  # fmt: skip
 """Names of a first column that holds whole conditions."""
-_WHAT = frozenset(
+WHAT = frozenset(
     (
         "effect", "effects", "the effect", "result", "results", "outcome", "outcomes", "the outcome", "then",
         "consequence", "consequences", "happens", "what happens", "this happens", "what happens then",
@@ -43,32 +48,34 @@ _WHAT = frozenset(
     )
 )  # fmt: skip
 """Names of a second column that holds whole sentences."""
-_BESIDES = frozenset(
+BESIDES = frozenset(
     (
         "what else happens", "what happens in addition", "what happens besides", "additional effect", "extra effect",
         "further effect", "payment", "payments", "loss", "losses", "gain", "gains", "change", "changes", "what changes",
-        "what is paid", "what is lost", "what is gained",
+        "what is paid", "what is lost", "what is gained", "reward", "rewards", "bonus", "prize", "penalty",
+        "punishment", "fine",
     )
 )  # fmt: skip
 """Names of a second column that holds what happens beside the rest of the Effect: "none" leaves that as it is."""
 _AMOUNTS = frozenset(("amount", "number", "how many", "how much"))
 """Names of a second column that holds numbers of what leads to the table."""
-_VERB = r"gains?|loses?|pays?|receives?|gets?|steals?|takes?"
+VERB = r"gains?|loses?|pays?|receives?|gets?|steals?|takes?"
 _ENDS_WITH_VERB = re.compile(
     r"(?i).*\b(is|are|was|were|has|have|had|cast|casts|selected|rolls?|rolled|shows?|targeted|chose|becomes?)"
+    r"|.+ (?:cast|targeted|gained|lost|received) (?:by|from)"
 )
 _PLACE_OF = re.compile(r"(?i)the (position|place|spot|seat) (?:in|on|at) which .* (?:is|are|stands?|sits?)")
 _THING = r"(?P<thing>(?!The|This|Each|Every|All|You|Your|They|Their|That|No|Any)[A-Z][A-Za-z]*|stars|crystals)"
-_OF_THING = re.compile(rf"{_THING} (?:that )?(?P<who>(?!gained|lost)\S.*?) (?P<verb>{_VERB})")
+_OF_THING = re.compile(rf"{_THING} (?:that )?(?P<who>(?!gained|lost)\S.*?) (?P<verb>{VERB})")
 _THING_DONE = re.compile(rf"{_THING} (?P<verb>gained|lost)")
 _THING_BY = re.compile(rf"{_THING} (?P<verb>gained|lost) by (?P<who>\S.*)")
-_DOES_THING = re.compile(rf"(?P<does>(?:.* )?(?i:{_VERB})) \(?{_THING}\)?")
+_DOES_THING = re.compile(rf"(?P<does>(?:.* )?(?i:{VERB})) \(?{_THING}\)?")
 _DONE = {"gained": "gain", "lost": "lose"}
 _FLOW = re.compile(r"(?i)\b(?:gain(?:s|ed)?|loses?|lost)\b")
 _WHO_FLOWS = re.compile(r"(?i)who (?P<way>gain|lose|pay)s(?: what| whom| how (?:much|many)(?: (?:stars|crystals))?)?")
 """Names of a second column that holds sentences of one kind, or whom and how much."""
 _WHOM_MUCH = re.compile(r"(?P<who>[^:,(]+?)(?::|,| \() ?(?P<much>\d[^:,()]*?)\)?")
-_NONE = re.compile(r"(?i)(nothing|none|0|no (?P<thing>[A-Za-z]+))")
+NONE = re.compile(r"(?i)(nothing|none|0|no (?P<thing>[A-Za-z]+))")
 _NOTHING_MORE = re.compile(
     r"(?i)nothing (further|more|else|besides|in addition|extra)( happens)?"
     r"|(gains?|loses?|pays?|receives?|gets?) nothing"
@@ -111,17 +118,18 @@ _ROLLED = frozenset(
 )
 _NOTED = re.compile(r"(?i)no(?P<note>,? .*\S)")
 """An answer with what it means: "No (a different spell, or none at all)"."""
-_YES, _NO = frozenset(("yes", "true", "y")), frozenset(("no", "false", "n"))
-_ANSWER = frozenset(("answer", "the answer", "case", ""))
-"""Names of a first column that holds the answers to the question before the table."""
-_BE_OR_DO = re.compile(r"(?i)(did|do|does|is|are|was|were|has|have)\b")
+YES, NO = frozenset(("yes", "true", "y")), frozenset(("no", "false", "n"))
+BE_OR_DO = re.compile(r"(?i)(did|do|does|is|are|was|were|has|have)\b")
 """How a whole question begins."""
-_DID = re.compile(rf"(?i)(?:{_BE_OR_DO.pattern[4:]}|(?:cast|targeted|gained|lost|received|stands?|wears?)\b)")
+_DID = re.compile(rf"(?i)(?:{BE_OR_DO.pattern[4:]}|(?:cast|targeted|gained|lost|received|stands?|wears?)\b)")
 """How what is said of somebody begins: "is idle", "targeted the caster"."""
+_EITHER_OR = re.compile(r"(?i)(?P<be>is|are|was|were) (?P<what>.+) (?P<one>[a-z]+),? or (?P<two>[a-z]+)")
+"""A question that names its answers: "Is the chosen number odd or even?"."""
 _NUMBER_OF = re.compile(r"(?i)(the )?number of\b")
 _NOBODY = re.compile(r"(?i)^(none|nobody|no one|no[- ]?body)(?=$|,? or )")
 _ANY = re.compile(
-    r"(?i)any( number| amount| of them| value)?|whatever|either|no matter|yes or no|[–—-]"
+    r"(?i)any( number| amount| of them| value)?|whatever|either(?: way)?|(?:in )?any case|no matter(?: what)?|yes or no"
+    r"|[–—-]|(?:it )?does not matter"
     r"|(?:any|either|both),? .+ or not"
 )
 """A cell of a further column that asks nothing."""
@@ -131,11 +139,29 @@ _ROLL = re.compile(
 )
 
 
+_ALWAYS_TOO = re.compile(r"(?i)\balways\b|^(?:in (?:any|every) case|besides|in addition)\b")
+"""How a row is named that comes beside those of the cases, whatever these are called."""
+
+
+_ASKS_WHOLE = re.compile(
+    r"(?i)(?=.*\b(?:conditions?|case|situation|true|must|requirements?|needed|hold|holds)\b)"
+    r"(?:(?:conditions?|case|situation|true|must|requirements?|needed|holds?|to|be|met|what|the|is|so|has|this|that|it"
+    r"|fulfilled|for|of|things|state|which)\b ?)+"
+)
+
+
+def _asks_whole(name: str) -> bool:
+    """Whether a column holds whole conditions: "Case", "Condition to be met", "What must be true"."""
+    called = name.strip(END).casefold()
+    return called in CASE or _ASKS_WHOLE.fullmatch(called) is not None
+
+
 @dataclass(frozen=True)
 class CaseRow:
     """A row of a table under the names of its columns.
 
-    `like`: what leads to the table, with so many of a thing; `led`: what leads to it and says when it happens.
+    `like`: what leads to the table, with so many of a thing; `led`: what leads to it and says when it happens;
+    of a case that is a condition: "If the target is idle: ".
     """
 
     names: tuple[str, ...]
@@ -146,7 +172,9 @@ class CaseRow:
     @cached_property
     def each(self) -> columns.WholeRow | None:
         """What it says, if it is of a table whose rows all happen, or of one that happens in every case."""
-        case = self.cells[0] if self.names[0].strip(_END).casefold() in _CASE and len(self.names) == 2 else ""
+        case = self.cells[0] if len(self.names) == 2 else ""
+        if not self.asks and not _ALWAYS_TOO.search(case):
+            case = ""
         if case and (columns.is_always(case) or columns.is_lasting(case)):
             name = "what happens" if columns.plain(self.names[1]) in columns.named()["does"] else self.names[1]
             when = f"{case}, " if columns.is_lasting(case) else ""
@@ -158,17 +186,22 @@ class CaseRow:
         """Whether it stands for all cases but those above it."""
         if self.each is not None:
             return False
-        first = self.cells[0].strip(_END + ",")
-        denies = self.names[0].endswith("?") and first.casefold() in _NO
+        first = self.cells[0].strip(END + ",")
+        denies = self.names[0].endswith("?") and first.casefold() in NO
         if len(self.names) > 2 and denies:
             return False  # more may be asked in each row
-        return denies or _ELSE.fullmatch(first) is not None
+        return denies or ELSE.fullmatch(first) is not None
+
+    @property
+    def asks(self) -> bool:
+        """Whether its first cell is a whole condition."""
+        return _asks_whole(self.names[0])
 
     @property
     def also(self) -> int | None:
         """A number of which it is said that it is among all others: "any other number, 0 included"."""
-        found = _ELSE.fullmatch(self.cells[0].strip(_END + ","))
-        told = found and (found["with"] or found["also"])
+        found = ELSE.fullmatch(self.cells[0].strip(END + ","))
+        told = found and (found["with"] or found["also"] or found["none"])
         return (int(told) if told.isdigit() else 0) if told else None
 
     def shown(self) -> str:
@@ -176,7 +209,7 @@ class CaseRow:
         return " | ".join(self.cells)
 
 
-def line(cells: Sequence[str]) -> str:
+def line(cells: Iterable[str]) -> str:
     """A row of a table as a line of an Effect."""
     return f"| {' | '.join(' '.join(cell.split()) for cell in cells)} |"
 
@@ -184,197 +217,16 @@ def line(cells: Sequence[str]) -> str:
 def cells_of(text: str) -> tuple[str, ...]:
     """The cells of a line of a table. "Loses nothing from this spell" says no more than "loses nothing"."""
     cells = text.strip().removeprefix("|").removesuffix("|").split("|")
-    return tuple(_FROM_THIS.sub(r"\1", cell.strip()) for cell in cells)
+    return tuple(_FROM_THIS.sub(r"\1", _GOES_ON.sub("", cell.strip())) for cell in cells)
+
+
+_GOES_ON = re.compile(r"^(?:\.\.\.|…)\s*(?=\w)|(?<=\w)\s*(?:\.\.\.|…)$")
+"""What says only that one cell goes on where another ends."""
 
 
 _FROM_THIS = re.compile(
     r"(?i)^((?:(?:gains?|loses?|pays?|gets?|receives?) )?(?:nothing|no change|no stars|no crystals))"
     r" (?:from|for|by|through) this spell(?=\.?$)"
-)
-
-
-def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
-    """An Effect as runs of its lines, and tables: of these the lines of their rows, the names of the columns first."""
-    lines = rows.drawn(effect).split("\n")
-    text: list[str] = []
-    at = 0
-    while at < len(lines):
-        ruled = at + 1 < len(lines) and "|" in lines[at] and rows.is_rule(lines[at + 1])
-        if not ruled and not _EDGE.match(lines[at].strip()):
-            text.append(lines[at])
-            at += 1
-            continue
-        end = at + 1
-        while end < len(lines) and ("|" in lines[end] if ruled else _EDGE.match(lines[end].strip())):
-            if end > at + 1 and end + 1 < len(lines) and rows.is_rule(lines[end + 1]):
-                break  # the names of another table
-            end += 1
-        found = _filled(line(cells_of(one)) for one in lines[at:end] if not rows.is_rule(one))
-        if not found:  # a rule, and nothing that it could be of
-            text += lines[at:end]
-            at = end
-            continue
-        at = end
-        if said := _as_definitions(found) or _in_order(found):
-            text += said
-            continue
-        before, found = _with_question("\n".join(text), found)
-        if before:
-            yield before
-        text = []
-        yield from _unfolded(_side_by_side(_turned(found)))
-    if text:
-        yield "\n".join(text)
-
-
-_ASKED = frozenset(("question", "condition", "case", "if", "is it so", "asked", "test"))
-_SO = frozenset(
-    (
-        "met",
-        "passed",
-        "if passed",
-        "if so",
-        "if yes",
-        "yes",
-        "if true",
-        "true",
-        "then",
-        "if it is so",
-        "if it holds",
-        "if met",
-    )
-)
-_NOT_SO = frozenset(
-    (
-        "not met", "unmet", "failed", "if failed", "if not", "if no", "no", "if false", "false", "otherwise", "else",
-        "if it is not so", "if it does not",
-    )
-)  # fmt: skip
-
-
-def _unfolded(found: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """A table that asks something in each row as tables of one question each: "| Condition | If so | If not |"."""
-    names, *told = (cells_of(row) for row in found)
-    if columns.without_label(names, told) and not any(columns.row(names, row) for row in told):
-        names, told = names[1:], [row[1:] for row in told]
-        found = tuple(map(line, (names, *told)))
-    heads = [name.strip(_END + "?").casefold() for name in names]
-    if len(names) != 3 or heads[0] not in _ASKED or any(len(row) != 3 for row in told):
-        yield found
-    elif heads[1] in _SO and heads[2] in _NOT_SO:
-        for number, (asked, so, other) in enumerate(told):
-            so, other = ("nothing else" if len(told) > 1 and _NONE.fullmatch(one) else one for one in (so, other))
-            if asked.endswith("?"):
-                yield line((asked, "effect")), line(("yes", so)), line(("no", other))
-            else:
-                name = ("if", "when")[number % 2]  # which tells one table from the next
-                yield line((name, "effect")), line((asked, so)), line(("otherwise", other))
-    elif heads[1] in ("answer", "the answer") and all(row[0].endswith("?") for row in told):
-        for asked in dict.fromkeys(row[0] for row in told):
-            yield line((asked, names[2])), *(line(row[1:]) for row in told if row[0] == asked)
-    else:
-        yield found
-
-
-_CASE_NAME = re.compile(r"(?i)\d.*|none|yes|no|odd|even|[<>≤≥].*|otherwise")
-
-
-_OF_THINGS = frozenset(("", "change in", "change", "thing", "item", "attribute"))
-
-
-def _turned(found: tuple[str, ...]) -> tuple[str, ...]:
-    """A table that has its cases side by side, with the cases below each other: "| Result | 1 or 2 | 3 to 6 |"."""
-    names, *told = (cells_of(row) for row in found)
-    whole = len(names) > 2 and all(len(row) == len(names) for row in told)
-    things = whole and names[0].casefold() in _OF_THINGS and columns.are_things([row[0] for row in told])
-    if things and all(map(columns.is_somebody, names[1:])):
-        names = ("Who", *names[1:])  # "| | You | The chosen Wizard |" above "| Stars | +1 | -1 |"
-        return tuple(line(column) for column in zip(names, *told, strict=True))
-    whole = whole and all(map(_CASE_NAME.fullmatch, names[1:]))
-    asks = names[0].strip(_END + "?").casefold() in _ASKED
-    if not whole or asks or not told or _CASE_NAME.fullmatch(told[0][0]):
-        return found
-    return tuple(line(column) for column in zip(names, *told, strict=True))
-
-
-_DOES_SO = re.compile(rf"(?i)(?:{_VERB}|becomes?|swaps?|is|has|cannot|[+−–-]\d+)\b.*")
-
-
-def _side_by_side(found: tuple[str, ...]) -> tuple[str, ...]:
-    """A table of one row that says below each name what that Wizard does, as one of whom, and what."""
-    names, *told = (cells_of(row) for row in found)
-    if len(told) != 1 or len(names) != len(told[0]) or len(names) < 2 or not all(map(_DOES_SO.fullmatch, told[0])):
-        return found
-    return (line(("who", "what happens")), *map(line, zip(names, told[0], strict=True)))
-
-
-def _with_question(before: str, found: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """What stands before a table, and the table: a question that its rows answer with yes and no is their name."""
-    names, *told = found
-    if cells_of(names)[0].casefold() in _YES | _NO:
-        told = list(found)
-    elif cells_of(names)[0].casefold() not in _ANSWER or cells_of(names)[-1].casefold() not in _WHAT:
-        return before, found
-    said, mark, question = before.rstrip().rpartition("\n")
-    if asked := re.fullmatch(r"(?s)(.*[.;!?])\s+(.*)", question):
-        said, question = f"{said}{mark}{asked[1]}", asked[2]
-    whole = question.endswith("?") and not said.endswith("?") and _BE_OR_DO.match(question) is not None
-    answers = sorted(re.split(r"[,( ]", cells_of(row)[0].casefold().strip(_END))[0] for row in told)
-    if not whole or answers not in (["no", "yes"], ["false", "true"], ["n", "y"]):
-        return before, found
-    return said, (line((question, "effect")), *told)
-
-
-def _as_definitions(rows: Sequence[str]) -> list[str]:
-    """A table of words and what they mean, as a sentence each; empty if it is another table."""
-    names, *told = (cells_of(row) for row in rows)
-    if len(names) != 2 or not _MEANING.fullmatch(names[1]) or any(len(cells) != 2 or "" in cells for cells in told):
-        return []
-    more = (
-        "" if _TERM.fullmatch(names[0]) or names[0] == "" else f"{names[0]} "
-    )  # "Party | Who it is" above "One | the caster"
-    return [f"{more}{word}: {what.rstrip('.;')}." for word, what in told]
-
-
-_DITTO = re.compile(r"(?i)ditto|[\"“”〃″]|(?:the )?same as (?:above|before)|as (?:above|before)|likewise")
-_ANEW = re.compile(r"(?i)DICE|\b(?:random|they|theirs?|them|its?|that|those|own|same)\b")
-"""What could mean another one when it is said again."""
-
-
-def _filled(found: Iterable[str]) -> tuple[str, ...]:
-    """The rows of a table in which a cell says that it is as the one above it: "ditto"."""
-    told: list[tuple[str, ...]] = []
-    for cells in map(cells_of, found):
-        above = told[-1] if len(told) > 1 and len(told[-1]) == len(cells) else cells
-        told.append(
-            tuple(
-                before if _DITTO.fullmatch(cell) and not _ANEW.search(before) else cell
-                for cell, before in zip(cells, above, strict=True)
-            )
-        )
-    return tuple(map(line, told))
-
-
-_ORDER = re.compile(r"(?i)first(?: (?:then|next|after that|afterwards|finally|lastly))+")
-
-
-def _in_order(found: Sequence[str]) -> list[str]:
-    """A table that says what happens first, and what then, as a sentence for each; empty if it is another table."""
-    names, *told = map(cells_of, found)
-    whole = len(names) == 2 and all(len(cells) == 2 for cells in told)
-    if (
-        not whole
-        or not _ORDER.fullmatch(" ".join(cells[0] for cells in told))
-        or columns.plain(names[1]) not in columns.named()["does"]
-    ):
-        return []
-    return [f"{when}, {columns.lowered(what.rstrip('.'))}." for when, what in told]
-
-
-_TERM = re.compile(r"(?i)(the )?(terms?|words?|names?|symbols?|letters?|expressions?|definitions?|roles?|short)")
-_MEANING = re.compile(
-    r"(?i)(its |the )?(meanings?|means|definitions?|what (it|this) means|who( (it|this) is)?|stands for|value|is|=)"
-    r"|in words|explanation|description|which wizard|who is meant|(what|who|whom) it stands for"
 )
 
 
@@ -387,14 +239,19 @@ def told(rows: Sequence[str], before: str = "") -> list[str]:
     lead = f"{before}\n" if said else ""
     names, *others = rows
     if not others and len(cells_of(names)) == 2 and not before and _CLAUSE.match(cells_of(names)[1]):
-        return [f"{' '.join(cells_of(names)).strip(_END)}."]  # one row by itself is a sentence
+        return [f"{' '.join(cells_of(names)).strip(END)}."]  # one row by itself is a sentence
     if cells_of(names)[0].endswith("?"):  # "no" is the rest, wherever it stands
-        others.sort(key=lambda row: cells_of(row)[0].strip(_END + ",").casefold() in _NO)
+        others.sort(key=lambda row: _answers_last(cells_of(row)[0].strip(END + ",")))
     elif others:
         others = [
             line(row) for row in columns.without_rest(cells_of(names), _another([cells_of(row) for row in others]))
         ]
     return [f"{lead}{names}\n{row}" for row in others if row != names] or list(rows[:1])
+
+
+def _answers_last(answer: str) -> int:
+    """Where a row stands among those of a question: "no" behind "yes", and what is left behind both."""
+    return 2 if ELSE.fullmatch(answer) else int(answer.casefold() in NO)
 
 
 _GOVERNING = re.compile(r"(?i)(?:if|when|unless|where|provided|for the (?:rest|remainder)|until|from now)\b.*:")
@@ -403,8 +260,11 @@ _GOVERNING = re.compile(r"(?i)(?:if|when|unless|where|provided|for the (?:rest|r
 def governs(before: str, rows: Sequence[str]) -> bool:
     """Whether what leads to a table says when, or how long, each of its rows happens: "If the target is idle:"."""
     names, *told = map(cells_of, rows)
-    each = bool(told) and all(len(row) == len(names) and columns.row(names, row) for row in told)
-    return each and _GOVERNING.fullmatch(before.strip()) is not None
+    if not told or like(before, rows[0]) or about(before, rows[0]) or any(len(row) != len(names) for row in told):
+        return False
+    if re.fullmatch(r"(?:If|Unless) [^:]*:", before.strip()):
+        return True
+    return all(columns.row(names, row) for row in told) and _GOVERNING.fullmatch(before.strip()) is not None
 
 
 _NEITHER = re.compile(r"(?i)(?:is |are |does )?neither(?: of (?:these|those|them|the two|both))?")
@@ -422,14 +282,14 @@ def _another(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Rows of which one is of "another spell" than those above it, which are named: so not of none at all."""
     found: list[tuple[str, ...]] = []
     for cells in rows:
-        if len(found) == 1 and _NEITHER.fullmatch(cells[0].strip(_END)) and _OF_TWO.fullmatch(found[0][0]):
+        if len(found) == 1 and _NEITHER.fullmatch(cells[0].strip(END)) and _OF_TWO.fullmatch(found[0][0]):
             cells = ("otherwise", *cells[1:])  # below "is idle, or has a Red Hat"
-        beyond = _BEYOND.fullmatch(cells[0].strip(_END))
+        beyond = _BEYOND.fullmatch(cells[0].strip(END))
         before = found[-1][0] if found and not re.search(r"(?i)than|over|under|above|below|[<>]", found[-1][0]) else ""
-        if beyond and (numbers := re.findall(r"\d+", before)):
+        if beyond and (numbers := re.findall(r"(?i)\d+|\b(?:one|two|three|four)\b", before)):
             cells = (f"{'more' if beyond['more'] else 'fewer'} than {numbers[-1 if beyond['more'] else 0]}", *cells[1:])
         above = [row[0] for row in found if not re.fullmatch(r"(?i)nothing|none|no spell", row[0])]
-        if above and re.fullmatch(r"(?i)(?:another|a different|some other) (?:spell|one)", cells[0].strip(_END)):
+        if above and re.fullmatch(r"(?i)(?:another|a different|some other) (?:spell|one)", cells[0].strip(END)):
             cells = (f"a spell other than {' or '.join(above)}", *cells[1:])
         found.append(cells)
     return found
@@ -468,7 +328,7 @@ def beside(before: str, sentence: str) -> str:
 
 def die(name: str) -> str:
     """The die after which a column is named; empty if it is none."""
-    found = _ROLL.fullmatch(name.strip(_END))
+    found = _ROLL.fullmatch(name.strip(END))
     return found[1] if found else ""
 
 
@@ -514,7 +374,7 @@ def _listed(cell: str) -> str:
 
 def _named(name: str) -> str:
     """What the name of a column asks about, as a noun or a clause."""
-    name = columns.articled(_ASKS.sub("", re.sub(r"(?i)^(if|when)\s+", "", name.strip(_END + "?"))))
+    name = columns.articled(_ASKS.sub("", re.sub(r"(?i)^(if|when)\s+", "", name.strip(END + "?"))))
     many = _HOW_MANY.fullmatch(name)
     if many:
         who = many["have"] or ("that" if re.search(r"(?i)spells|stars|crystals", many["what"]) else "who")
@@ -530,23 +390,27 @@ def _named(name: str) -> str:
 def _conditions(name: str, cell: str) -> list[str]:
     """What can be asked in a case: that what the column is named after is what stands in the cell."""
     asks = name.endswith("?")
-    name, cell = _named(name), cell.strip(_END + ",")
+    name, cell = _named(name), cell.strip(END + ",")
     cell = re.sub(r"(?i)^any(?:thing| \w+) (?:but|except|other than) ", "not ", cell)
     if _NUMBER_OF.match(name) or _MANY.fullmatch(name):
         cell = _MANY_WORDS.get(cell.casefold(), cell)
     cell = re.sub(_NOBODY, "0", cell) if _NUMBER_OF.match(name) else cell
-    whole = re.sub(r"(?i)^(?:if|when|in case)\s+", "", cell)
-    if asks and _BE_OR_DO.match(name) and (noted := _NOTED.fullmatch(cell)):
+    if re.match(r"(?i)not\b", cell):
+        cell = re.sub(r"(?i),? \(?(?:(?:or|and|including) none|none (?:included|too|as well))\)?$", "", cell)
+    whole = re.sub(r"(?i)^(?:(?:also|and|in addition|besides),? )?(?:only )?(?:if|when|in case)\s+", "", cell)
+    if asks and BE_OR_DO.match(name) and (noted := _NOTED.fullmatch(cell)):
         return [f"{name}? no{noted['note']}"]
-    if asks and _BE_OR_DO.match(name) and cell.casefold() in _YES | _NO:
-        return [f"{name}? {'yes' if cell.casefold() in _YES else 'no'}"]
-    if asks and cell.casefold() in _YES:
+    if asks and BE_OR_DO.match(name) and cell.casefold() in YES | NO:
+        return [f"{name}? {'yes' if cell.casefold() in YES else 'no'}"]
+    if asks and (either := _EITHER_OR.fullmatch(name)) and cell.casefold() in (either["one"], either["two"]):
+        return [f"{either['what']} {either['be'].casefold()} {cell}"]
+    if asks and cell.casefold() in YES:
         return [name]
-    if asks and cell.casefold() in _NO and " " not in name:  # "Poor?", where the text says who that is
+    if asks and cell.casefold() in NO and " " not in name:  # "Poor?", where the text says who that is
         return [f"not {name}"]
-    if " " in name and cell.casefold() in _YES | _NO and not _MANY.fullmatch(name):  # "You cast Burn | no"
-        return [name if cell.casefold() in _YES else f"unless {name}"]
-    if name.casefold() in _CASE or whole != cell:
+    if " " in name and cell.casefold() in YES | NO and not _MANY.fullmatch(name):  # "You cast Burn | no"
+        return [name if cell.casefold() in YES else f"unless {name}"]
+    if _asks_whole(name) or whole != cell:
         return [whole]
     if re.fullmatch(r"[+-]?\d+", name):
         return []
@@ -591,7 +455,9 @@ def _of_whom(who: str, does: str) -> list[str]:
 
 def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[str]:
     """What can be said to happen in a case; `like`: what leads to the table, with so many of a thing."""
-    name = re.sub(r"(?i)^so (?=\S)", "", name.strip(_END))  # "so the caster"
+    name = re.sub(r"(?i)^(?:so|and|then|and then) (?=\S)", "", name.strip(END))  # "so the caster"
+    if name.casefold() not in WHAT:
+        name = re.sub(r"(?i)(?<=\w) (?:then|now)\b", "", name)
     cell = re.sub(r"^\(([^()]*)\)$", r"\1", cell.strip(" ."))
     if like and _is_other(name, like):
         return []
@@ -599,12 +465,12 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         _UNCHANGED.fullmatch(cell)
         or _NOTHING_MORE.fullmatch(cell)
         or re.fullmatch("[–—-]", cell)
-        or (cell.casefold() == "nothing" and re.search(r"(?i)\bpays\b", name))
+        or (cell.casefold() == "nothing" and (re.search(r"(?i)\bpays\b", name) or columns.is_somebody(name)))
     ):
         return ["gain 0 Stars"]
-    if name.casefold() in _BESIDES and not like:
-        return ["gain 0 Stars" if _NONE.fullmatch(cell) else cell]
-    if name.casefold() not in _WHAT:
+    if name.casefold() in BESIDES and not like:
+        return ["gain 0 Stars" if NONE.fullmatch(cell) else cell]
+    if name.casefold() not in WHAT:
         name = re.sub(r"(?i)^(?:what|how much) ", "", name)
     if like and (many := re.fullmatch(rf"(?i)(\d+)(?: {like['thing'].rstrip('s')}s?)?", cell)):
         thing = like["thing"]
@@ -615,7 +481,7 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
             return [f"{like['does']} {many[1]} {thing}{like['rest']}"]
         if re.search(r"(?i)\b(gains?|loses?)$", name) and not _OF_THING.fullmatch(name):
             return [f"{name} {many[1]} {thing}"]
-    if name.casefold() in _WHAT:
+    if name.casefold() in WHAT:
         return ["nothing happens" if cell.casefold() in ("nothing", "none") else cell]
     if flows := _WHO_FLOWS.fullmatch(name):
         return _flowing(flows["way"].casefold(), cell)
@@ -623,12 +489,18 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         if _NOBODY.fullmatch(cell):
             return ["gain 0 Stars"]
         return [f"{cell} {whom[1]}{ending} {whom[2]}" for ending in (("",) if cell.casefold() == "you" else ("s", ""))]
+    if re.fullmatch(r"(?i)(?:what )?happens to each (?:of them|one)", name) and not NONE.fullmatch(cell):
+        return [f"each of them {re.sub('(?i)^they ', '', cell)}"]
     if (whom := _FOR_WHOM.fullmatch(name)) and columns.is_somebody(whom[1]):
         told = f"{whom[1]}{':' if re.match(r'[+−–-][0-9]', cell) else ''} {cell}"
-        return ["gain 0 Stars" if _NONE.fullmatch(cell) else told]
+        return ["gain 0 Stars" if NONE.fullmatch(cell) else told]
     if paid := _PAYMENT.fullmatch(name):
         return _paid(paid, cell)
-    none = _NONE.fullmatch(cell)
+    if (stars := _STARS_FOR.fullmatch(name)) and columns.is_somebody(stars["who"]) and _NUMBER.fullmatch(cell):
+        return [f"{stars['who']} gain{ending} {cell} {stars['thing']}" for ending in ("s", "")]
+    if new := _NEW.fullmatch(name):
+        return [f"{new['whose']} {new['thing']} becomes {cell}"]
+    none = NONE.fullmatch(cell)
     number = "0" if none else cell if _NUMBER.fullmatch(cell) else ""
     of = none["thing"] if none else None
     if (by := _THING_BY.fullmatch(name)) and number and of in (None, by["thing"]):
@@ -650,6 +522,9 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
     return [f"{name} {cell}"]
 
 
+_STARS_FOR = re.compile(r"(?i)(?P<thing>stars|crystals) for (?P<who>.+)")
+_NEW = re.compile(r"(?i:(?P<whose>their|his|her|its|your|.+'s|.+s') new) (?P<thing>[A-Z][a-z]+)")
+"""Names of columns that say what something becomes: "Their new Hat"."""
 _FOR_WHOM = re.compile(r"(?i)(?:for(?! the (?:rest|remainder))|effect (?:on|for)|(?:what )?happens to) (.+)")
 """Names of columns that say to whom something happens: "For you", "Effect on the chosen Wizard"."""
 _PAYMENT = re.compile(
@@ -663,7 +538,7 @@ _PAYMENT = re.compile(
 
 def _paid(name: re.Match[str], cell: str) -> list[str]:
     """What a column says that is named after a payment, a gain or a loss: "Payment from you to the target"."""
-    if _NONE.fullmatch(cell):
+    if NONE.fullmatch(cell):
         return ["gain 0 Stars"]
     much, mark, rest = cell.partition(",")
     if payer := name["payer"] or name["by"]:
@@ -702,7 +577,7 @@ def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
     led = cases[0] if len(cases) == 1 and re.match(r"(?i)unless\b", cases[0]) else ""
     several = [part.rstrip(".;") for one in outcomes for part in re.split(r"(?<=[.;])\s+", one) if part]
     asked = [one for one in cases if one]
-    case = " and ".join(f"({one})" if ", or " in one and len(asked) > 1 else one for one in asked)
+    case = " and ".join(f"({one})" if " or " in one and len(asked) > 1 else one for one in asked)
     if any(_ANSWERED.search(one) for one in asked):
         if len(asked) == 1 and case.endswith("yes"):
             return f"{case.removesuffix(' yes')} {' • '.join(several)}"
@@ -714,7 +589,7 @@ def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
     return f"If {case}, {several[0]}" if case else several[0]
 
 
-_MOST_WORDINGS = 8
+_MOST_WORDINGS = 12
 _IDLE = re.compile(r"(?:.* )?(?:gains?|loses?|pays?|receives?) 0 [A-Z]\w+(?: to .*)?")
 """An outcome that changes nothing."""
 
@@ -729,24 +604,46 @@ def wordings(told: CaseRow) -> list[tuple[str, bool]]:
         return [(f"{told.led}{said}", told.each.idle) for said in told.each.said]
     found: list[tuple[str, bool]] = []
     named = list(zip(told.names, told.cells, strict=True))
-    if len(named) == 2 and _SOMEBODYS.match(told.names[0]) and _DOES.fullmatch(told.names[1].strip(_END)):
+    if len(named) == 2 and _SOMEBODYS.match(told.names[0]) and _DOES.fullmatch(told.names[1].strip(END)):
         return []  # "| The chosen Wizard | loses |" above "| idle | 2 Stars |": who?
-    for split in range(1, 2 if told.rest else len(named)):
+    if told.rest:  # "any other combination | any | ...", of several questions
+        asks = [column for column in named[1:] if not _ANY.fullmatch(column[1])]
+        told = replace(
+            told, names=(named[0][0], *(name for name, _ in asks)), cells=(named[0][1], *(cell for _, cell in asks))
+        )
+    flows = len(named) > 2 and all(_THING_BY.fullmatch(name.strip(END)) for name, _ in named[1:])
+    whom = next((at for at, column in enumerate(named[1:], 1) if _is_whom(*column)), len(named))
+    for split in range(1, 2 if told.rest or flows else min(len(named), whom + 1)):
         asked = [_conditions(*column) for column in named[:split]] if not told.rest else []
         asked = [
             [""] if split > 1 and _is_any(told.names[at], told.cells[at]) else said for at, said in enumerate(asked)
         ]
-        together = columns.row(told.names[split:], told.cells[split:]) if len(named) > split + 1 else None
-        happens = [together.said] if together else [_outcomes(*column, told.like) for column in named[split:]]
-        for one in product(*asked, *happens):
-            cases, outcomes = one[: len(asked)], one[len(asked) :]
-            done = [outcome for outcome in outcomes if not _IDLE.fullmatch(outcome)]
-            found.append((_sentence(cases, done or outcomes), not done))
+        for happens in _happens(told, split):
+            for one in product(*asked, *happens):
+                cases, outcomes = one[: len(asked)], one[len(asked) :]
+                done = [outcome for outcome in outcomes if not _IDLE.fullmatch(outcome)]
+                found.append((_sentence(cases, done or outcomes), not done))
     return list(dict.fromkeys(found))[:_MOST_WORDINGS]
+
+
+def _happens(told: CaseRow, split: int) -> Iterator[Sequence[Sequence[str]]]:
+    """What its last columns say that happens: each by itself, or all of them together."""
+    names, cells = told.names[split:], told.cells[split:]
+    if len(names) > 1 and (whole := columns.row(names, cells)):
+        yield [whole.said]
+        return
+    yield [_outcomes(*column, told.like) for column in zip(names, cells, strict=True)]
+    if len(names) > 1:
+        yield from ([whole.said] for whole in frames.rows(names, cells))
 
 
 _SOMEBODYS = re.compile(r"(?i)(?!.*\?$)(?:the|each|every|an?|your) (?:[a-z-]+ )*(?:wizard|neighbou?r)\b")
 _DOES = re.compile(r"(?i)(?:gains|loses|pays|receives|gets)")
+
+
+def _is_whom(name: str, cell: str) -> bool:
+    """Whether a column only says of whom the rest of its row is."""
+    return columns.plain(name) in ("who", "whom", "wizard", "wizards", "which wizard") and columns.is_somebody(cell)
 
 
 def _is_any(name: str, cell: str) -> bool:
@@ -789,32 +686,49 @@ _ROLLS = r"(?P<rolls>(?i:(?:you |the caster )?(?:rolls?|let|counts?)) .+?)"
 """What changes nothing before the table is looked at."""
 _AND_LOOK = rf"{_ROLLS}(?i:,? and then|,? then|,? and|[,.;]) (?i:{_MERE})"
 _AS_TABLE = re.compile(
-    rf"(?:{_ROLLS},? and )?(?P<does>(?:.* )?(?i:{_VERB})) (?:(?i:a number of|an amount of|some) )?(?P<thing>[A-Z]\w+)"
+    rf"(?:{_ROLLS},? and )?(?P<does>(?:.* )?(?i:{VERB})) (?:(?i:a number of|an amount of|some) )?(?P<thing>[A-Z]\w+)"
     rf"(?P<rest>.*?),? (?i:{_BY}|as) (?P<about>.+)"
 )
 _BY_ABOUT = re.compile(
-    rf"(?i)(?:what happens depends on|it depends on|{_BY}) (?P<about>.+?)(?:,? the following happens)?"
+    rf"(?i)(?:(?:what happens|(?:the )?(?:outcome|effect|result)|it|this) depends on|look up|find|check|{_BY})"
+    rf" (?P<about>.+?)(?:,? (?:the following happens|as {_TABLE} (?:shows|says|tells)|(?:in|on) {_TABLE}"
+    r"(?:,? and do what (?:stands beside it|it says|is (?:said|told) there))?))?"
 )
 
 
 @dataclass(frozen=True)
 class Leads:
-    """What a lead says: an outcome `act` by itself, or `like` which those of the rows are; both empty: nothing."""
+    """What a lead says: an outcome `act` by itself, or `like` which those of the rows are; both empty: nothing.
+
+    `alone`: that one row applies, and no other; `first`: the first whose condition is met.
+    """
 
     act: str = ""
     like: str = ""
+    alone: bool = False
+    first: bool = False
 
 
 def lead(text: str) -> list[Leads]:
     """What the words before a table can say, likeliest first."""
+    if (told := governing.lead(leads(text))) and not _is_other_row(leads(text), names_of(text)[0]):
+        return [Leads(act=told.said, alone=told.alone, first=told.first)]
     said, name = _said(leads(text)), names_of(text)[0]
     said = mere[1] if (mere := re.fullmatch(rf"(?i:then|now|next),? ({_ONLY_LEADS})", said)) else said
     by = _BY_ABOUT.fullmatch(said)
-    heads = said.casefold() == f"what {names_of(text)[-1].strip(_END)}".casefold()  # "What the caster gains:"
+    heads = said.casefold() == f"what {names_of(text)[-1].strip(END)}".casefold()  # "What the caster gains:"
     told_of = by and (about(leads(text), text.split("\n")[1]) or _is_about(by["about"], name))
     if heads or re.fullmatch(_ONLY_LEADS, said) or told_of:
         return [Leads()]
+    decides = re.fullmatch(r"(?i)(?P<about>.+?) (?:decides|determines|tells|says|settles|shows) (?P<what>.+)", said)
+    asked = {"which", "who", "whom", "what", "how", "many", "much", "happens"}
+    if decides and _words(decides["what"]) - asked <= _words(names_of(text)[-1]) and _is_about(decides["about"], name):
+        return [Leads()]
     found = []
+    for joint in re.finditer(r",? and then |,? then |,? and |; ", said):
+        told = governing.lead(said[joint.end() :])
+        if told and not told.said and not told.governs:
+            found.append(Leads(act=said[: joint.start()], alone=told.alone))
     if looks := re.fullmatch(_AND_LOOK, said):
         found.append(Leads(act=looks["rolls"]))
     if many := like(said, text.split("\n")[1]):
@@ -822,8 +736,16 @@ def lead(text: str) -> list[Leads]:
     return [*found, Leads(act=said)]
 
 
+def _is_other_row(said: str, name: str) -> bool:
+    """Whether a lead speaks of the row of a choice above rows of a roll, or the other way round."""
+    chosen = re.search(r"(?i)\b(?:chosen|choice|chose)\b", said)
+    rolled = re.search(r"(?i)\b(?:result|roll|rolled)\b", said)
+    of_roll = die(name) or re.search(r"(?i)\b(?:result|roll|rolled)\b", name)
+    return bool((chosen and of_roll) or (rolled and not chosen and re.search(r"(?i)\bchosen\b", name)))
+
+
 def _said(text: str) -> str:
-    return text.lstrip("• ").rstrip(_END)
+    return text.lstrip("• ").rstrip(END)
 
 
 def like(before: str, names: str) -> re.Match[str] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,8 @@ class CaseTable:
     """The rows of a table so far: their cases, between which sentences, and whether all other cases are told.
 
     `begun`: how many outcomes stand before them. `told`: rows that are no cases. `both`: the sentences of rows
-    that could apply together with one above them.
+    that could apply together with one above them. `alone`: it is said that one row applies, and no other;
+    `in_order`: that this is the first whose case it is.
     """
 
     names: tuple[str, ...]
@@ -40,6 +41,8 @@ class CaseTable:
     closed: bool = False
     told: list[EachRow] = field(default_factory=list)
     both: list[int] = field(default_factory=list)
+    alone: bool = False
+    in_order: bool = False
     spoken: dict[str, Any] = field(default_factory=dict)
 
 
@@ -70,7 +73,9 @@ def leads_to(words: Resolver, act: t.LeadsTo, out: list[t.Act]) -> None:
                 like = found
             case _:
                 raise Puzzle("it is not clear what the table says of this", "say: according to this table")
-    words.table = CaseTable(act.names, words.sentence, words.sentence, words.stage, len(out), like)
+    words.table = CaseTable(
+        act.names, words.sentence, words.sentence, words.stage, len(out), like, alone=act.alone, in_order=act.first
+    )
     words.tables.append(words.table)
 
 
@@ -107,9 +112,14 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     else:
         words.acted(act.act, out)
         case = _case(before, out)
-        if any(not apart(case.cond, other.cond) for other in table.cases):
+        case = _case((), [*case.then]) if act.led else case
+        above = [other.cond for other in table.cases if not apart(case.cond, other.cond)]
+        if above and table.in_order:
+            first = replace(case, cond=t.And((*map(opposite, above), case.cond)))
+            out[-1] = replace(out[-1], then=(first,)) if act.led else first
+        elif above:
             table.both.append(words.sentence)
-        out[-1:] = [] if act.idle else [case]
+        out[-1:] = [] if act.idle else out[-1:]
     if words.stage != table.stage:
         raise Puzzle("a later row would be asked of what this one has changed", "say each case in a sentence")
     if table.like is not None and not act.idle:
@@ -164,6 +174,9 @@ def _check_each(words: Resolver) -> None:
         if table.both and not said:
             words.sentence = table.both[0]
             raise Puzzle("two rows of the table could both apply", "write rows of which at most one applies")
+        if table.alone and len(table.told) > 1:
+            words.sentence = table.first
+            raise Puzzle("it says that one row applies, and all of them could", "say: all rows apply")
         unsure = next((row for row in table.told if not row.sure), None)
         if unsure is not None and not said:
             words.sentence = unsure.sentence

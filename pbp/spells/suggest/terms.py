@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from pbp.spells.shapes import blocks
 from pbp.spells.suggest.asides import begun
-from pbp.spells.tables import blocks, cells_of
+from pbp.spells.tables import cells_of
 
 MOST = 8
 """How many terms are looked for."""

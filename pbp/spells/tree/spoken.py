@@ -659,6 +659,7 @@ class Row(Act):
     `each`: a row of a table whose rows all happen; `idle`: nothing changes; `sure`: that all happen need not be said;
     `caster`: it says that the caster is one of those of whom it speaks; `always`: it is of every case;
     `numbered`: it has a number, or a word, that could be a result; `besides`: it comes beside what other rows do.
+    `led`: it is a case within what the whole table hangs on.
     """
 
     act: Act
@@ -672,11 +673,17 @@ class Row(Act):
     always: bool = False
     numbered: bool = False
     besides: bool = False
+    led: bool = False
 
 
 @record
 class LeadsTo(Act):
-    """Reader only: what stands before a table with these names of columns: nothing, or what its rows are `like`."""
+    """Reader only: what stands before a table with these names of columns: nothing, or what its rows are `like`.
+
+    `alone`: that one of them applies, and no other; `first`: that it is the first whose condition is met.
+    """
 
     names: tuple[str, ...]
     like: Act | None = None
+    alone: bool = False
+    first: bool = False
