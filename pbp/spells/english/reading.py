@@ -256,7 +256,7 @@ def _no_pronoun(found: list[Token], at: int, names: Names) -> bool:
 
 NO_PERSON = frozenset("is be was being from positions = equals equal or + - > < ≥ ≤ . , : ) ' 's".split()) | {""}
 """What stands after the letter I, and not after who casts the spell."""
-LETTERS = frozenset("bcdefghjklmnopqrtuvwyz")
+LETTERS = frozenset("bcdefghjklmnopqrstuvwxyz")
 """The letters that can stand for something though they are small; "a", "I", "'s" are words, and x has its own rules."""
 
 
