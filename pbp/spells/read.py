@@ -29,8 +29,8 @@ from pbp.spells.refer.decided import is_denied
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.refer.telling import NO_MARKS, PATTERNS, marks_of
 from pbp.spells.steps import TooLong
+from pbp.spells.terms import input_names, is_free, with_kinds
 from pbp.spells.terms import roles as roles_of
-from pbp.spells.terms import with_kinds
 from pbp.spells.walk import is_one, parts
 from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
@@ -240,11 +240,14 @@ class _Reader:
             program = t.Program(inputs, acts, price, speed, read_traits(passage.get("Traits")))
         return Spell(own, passage.text, passage.anchor, program, tuple(faults), texts, inputs or (), self.around)
 
-    def names_of(self, own: str, inputs: tuple[t.Input, ...] = (), effect: str = "") -> Names:
-        """The names that the words of one spell of the list may use."""
+    def names_of(self, own: str, inputs: tuple[t.Input, ...] = (), effect: str = "", asked: str = "") -> Names:
+        """The names that the words of one spell of the list may use; `asked` is its Inputs line, where that is read."""
         others = [name for name in self.names if name != own]
-        words = [word for asked in inputs for word in asked.words]
-        roles, several = roles_of(effect, (*self.names, *self.attributes, *self.traits, *words))
+        words = [word for one in inputs for word in one.words]
+        known = (*self.names, *self.attributes, *self.traits, *words)
+        roles, several = roles_of(effect, known)
+        given = [one.noun for one in inputs if len(one.noun) > 1 and is_free(one.noun, known)]
+        roles = [*dict.fromkeys((*roles, *given, *input_names(asked, known)))]
         names = Names.of(
             T_SPELL=self.names,
             T_OWN=[own],
@@ -256,7 +259,7 @@ class _Reader:
             T_ROLE=roles,
             T_ROLES=several,
         )
-        return with_kinds(names, effect)
+        return with_kinds(names, effect, given)
 
     def _price(self, text: str, names: Names, inputs: tuple[t.Input, ...] | None, own: str) -> t.Price | None:
         """The price; without known `inputs` it is only asked whether the words can be read."""
@@ -465,7 +468,7 @@ def read_inputs(text: str, around: Around, own: str) -> tuple[t.Input, ...]:
 def _asked(text: str, around: Around, own: str) -> tuple[list[tuple[t.Input, ...]], int]:
     """All that an Inputs line can ask for, and the steps that reading it takes: most spells of a list have the same."""
     with steps.apart(steps.SENTENCE) as apart:
-        return list(dict.fromkeys(english_inputs(text, _Reader(around).names_of(own)))), apart.taken
+        return list(dict.fromkeys(english_inputs(text, _Reader(around).names_of(own, asked=text)))), apart.taken
 
 
 def read_cost(text: str, names: Names) -> list[t.Price]:

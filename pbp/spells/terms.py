@@ -83,19 +83,36 @@ def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
             named[singular(word.casefold())] = named.get(singular(word.casefold()), False) or quoted
     if not named:
         return [], []
+    known = tuple(known)
+    names = sorted(name for name, quoted in named.items() if is_free(name, known, quoted=quoted))
+    return names, [f"{name}s" for name in names if is_free(f"{name}s", known, quoted=named[name])]
+
+
+def is_free(word: str, known: Iterable[str], *, quoted: bool = False) -> bool:
+    """Whether a word can be a name that the text gives: it has no meaning of its own, and is none of the `known`."""
     known = [name.casefold() for name in known]
-    taken = CAPITALS | {*known} | {word for name in known for word in name.split()}
-    taken |= set(map(singular, taken))
-    whole = CAPITALS | {*known, *map(singular, known)}
+    taken = CAPITALS | {*known}
+    if not quoted:
+        taken |= {one for name in known for one in name.split()}
+    taken |= set(map(singular, taken - CAPITALS if quoted else taken))
+    if word in taken or word in NUMBERS:
+        return False
+    words = re.split("[ -]", word)
+    return quoted or word == "victim" or not all(one in ONE_WORD or grammar().fitting(one) for one in words)
 
-    def free(word: str, quoted: bool) -> bool:
-        words = re.split("[ -]", word)
-        if word in (whole if quoted else taken) or word in NUMBERS:
-            return False
-        return quoted or word == "victim" or not all(one in ONE_WORD or grammar().fitting(one) for one in words)
 
-    names = sorted(name for name, quoted in named.items() if free(name, quoted))
-    return names, [f"{name}s" for name in names if free(f"{name}s", named[name])]
+_INPUT_NAMES = re.compile(
+    r"(?i)(?<![\w-])(?:(?:the|a|an|called|as|named|of) |\(|(?:^|[;.•:,\n] ?|\band )(?=[\w-]+(?:'s \w+)?(?: ?[:(=]| [-–—])))"
+    r"(?:the )?\"?(?:the )?(?P<word>[a-z]{3,}(?:-[a-z]{3,})?)\b"
+)
+"""Where an Inputs line can give what it asks for a name: "the debtor's position: ...", "another Wizard (the debtor)"."""
+
+
+def input_names(text: str, known: Iterable[str]) -> list[str]:
+    """The words that an Inputs line may make names of what it asks for."""
+    known = tuple(known)
+    found = {one["word"].casefold() for one in _INPUT_NAMES.finditer(straight(text))}
+    return sorted(word for word in found if is_free(word, known))
 
 
 def _is_thing(word: str, text: str, end: int) -> bool:
@@ -160,11 +177,16 @@ _OF_TERMS = ("T_ROLE", "T_ROLES", "T_KIND", "T_QUALITY", "T_SO", "T_SO_BARE", "T
 _NOUNS = {"wizard": "Wizard", "spell": "spell"}
 
 
-def with_kinds(names: Names, effect: str) -> Names:
-    """The names with the kinds that an Effect defines, each of which may speak of those before it."""
+def with_kinds(names: Names, effect: str, given: Iterable[str] = ()) -> Names:
+    """The names with the kinds that an Effect defines, each of which may speak of those before it.
+
+    `given` are names that the Inputs line gives, which no sentence makes another thing.
+    """
+    given = {*given}
     for sentence in sentences(effect):
         for kind in _kinds(sentence, names, effect):
-            names = _known(names, kind)
+            if kind.word not in given:
+                names = _known(names, kind)
         if (state := _state(sentence, names, effect)) is not None:
             names = _with_state(names, *state)
     return names
