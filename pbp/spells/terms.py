@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from pbp.spells import tree as t
@@ -102,17 +103,34 @@ def is_free(word: str, known: Iterable[str], *, quoted: bool = False) -> bool:
 
 
 _INPUT_NAMES = re.compile(
-    r"(?i)(?<![\w-])(?:(?:the|a|an|called|as|named|of) |\(|(?:^|[;.•:,\n] ?|\band )(?=[\w-]+(?:'s \w+)?(?: ?[:(=]| [-–—])))"
+    r"(?i)(?<![\w-])(?:(?:the|a|an|called|as|named|of) |\("
+    r"|(?:^|[;.•:,\n] ?|\band )(?=[\w-]+(?:'s \w+)?(?: ?[:(=]| [-–—])))"
     r"(?:the )?\"?(?:the )?(?P<word>[a-z]{3,}(?:-[a-z]{3,})?)\b"
 )
-"""Where an Inputs line can give what it asks for a name: "the debtor's position: ...", "another Wizard (the debtor)"."""
+"""Where an Inputs line can give a name: "the debtor's position: ...", "another Wizard (the debtor)"."""
 
 
 def input_names(text: str, known: Iterable[str]) -> list[str]:
     """The words that an Inputs line may make names of what it asks for."""
     known = tuple(known)
     found = {one["word"].casefold() for one in _INPUT_NAMES.finditer(straight(text))}
-    return sorted(word for word in found if is_free(word, known))
+    return sorted(word for word in found if is_free(word, known) and not _SAYS_WHICH.search(word))
+
+
+def given_names(inputs: Iterable[t.Input], known: Iterable[str]) -> list[str]:
+    """The names that an Inputs line gives what it asks for; what it calls that in words of their own is none."""
+    known = (*known, *(word for one in inputs for word in one.words))
+    return [one.noun for one in inputs if len(one.noun) > 1 and one.noun not in _nouns() and is_free(one.noun, known)]
+
+
+@cache
+def _nouns() -> frozenset[str]:
+    """What a word of the lexicon is further said to be: "clothing"."""
+    return frozenset(said.detail for words in lexicon().values() for _, said in words)
+
+
+_SAYS_WHICH = re.compile(r"(?<!\bgu)(?<!\bpri)(?<!\bconqu)est$|most$|ly$")
+"""How a word ends that says something of an input, and is no name of it: "a position (the furthest)"."""
 
 
 def _is_thing(word: str, text: str, end: int) -> bool:

@@ -394,7 +394,7 @@ def asked_owned_but(*said: Any) -> Asked:
         return (replace(spell_but((*found.but, *names)), noun=found.noun),)
     if who_of(but) not in CASTER or found.adjacent or found.kind not in ("position", "wizard"):
         raise NoSense
-    return (input_of(found.kind, True, found.adjacent),)
+    return (replace(input_of(found.kind, True, found.adjacent), noun=found.noun),)
 
 
 def asked_some(number: int, nbar: Nbar) -> Asked:
@@ -719,6 +719,11 @@ def asked_name(said: Said, asked: Asked) -> Asked:
     if said.sense == "position" and asked[0].kind == "wizard" and said.word.form == ("s" if len(asked) == 1 else "p"):
         return tuple(_place_of(one) for one in asked)
     raise NoSense
+
+
+def asked_name_letter(said: Said, letter: str, asked: Asked) -> Asked:
+    """ "The name S of a spell"."""
+    return ask_letter(letter, asked_name(said, asked))
 
 
 def asked_place_of(*said: Any) -> Asked:

@@ -127,7 +127,7 @@ FRAMES: tuple[ModuleType, ...] = (
 JOINED = (
     "items", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_if_not", "lead_in_case", "lead_so",
     "lead_so_it_is", "lead_then", "listed", "otherwise_list", "run_else", "run_then", "tie_after", "tie_aside",
-    "trail_case", "trail_if", "lead_unless", "trail_unless", "with_let",
+    "trail_case", "trail_if", "lead_unless", "trail_unless", "with_let", "with_let_then",
 )  # fmt: skip
 """What joins sentences, and stands in `sense`."""
 
