@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pbp.spells.introducing import introduced
 from pbp.spells.words import straight
 
 _TERM = r'(?:(?:the|an?) )?"[^"]+"'
@@ -143,8 +144,13 @@ def _with_status(effect: str) -> str:
     return effect if again == rest else again
 
 
+_TELLS = re.compile(r"(?i)\b(?:is|are|was|means?|meant|meaning|being|call|counts?|definitions?|denotes?)\b|: |i\.e\.")
+"""What stands in a text that says what a word means."""
+
+
 def set_out(effect: str) -> str:
     """An Effect with its definitions as they usually stand, and without what says that somebody is the one before."""
+    effect = introduced(straight(effect)) if _TELLS.search(effect) else effect
     if '"' in effect:
         effect = _with_status(effect)
         effect = _IN_SECOND.sub(r"\1 chosen position", _BRACKETED.sub(r"\1.", effect))

@@ -1,0 +1,226 @@
+"""Sentences that give a word a meaning, in whatever way they do, put as terms.py reads them.
+
+Each way says the same as one of a few plain sentences: "we say that a Wizard is plump if ..." is "a Wizard is plump
+if ...", and "for each creditor, that is, each Wizard who ..." is "for each creditor. A creditor is a Wizard who ...".
+Nothing else is changed, and a word that has a meaning of its own is left where it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+
+from pbp.spells.english.lexicon import words
+
+_BEGINS = r"(?:^|(?<=\n)|(?<=[.;] )|(?<=[.;]))"
+_WORD = r"[A-Za-z][a-z]+(?:-[a-z]+)?"
+_TERM = rf"(?:\"[^\"\n]+\"|{_WORD}(?: (?:up|in|out|off|down|on|over|away|by|behind|ahead)\b)?)"
+_NOUN = r"(?:Wizard|spell|neighbour|neighbor|Duel|opponent)"
+_WHO = rf"(?:(?:an?|any|every|each|another|the|this|your) (?:[a-z]+ ){{0,2}}{_NOUN}\b[^,.:;\n\"]*?|(?:the|this) caster|you)"
+_IS = r"(?:is|are|was|counts? as|(?:shall|will|is to) be)"
+_IF = r"(?:if|when|whenever|while|unless)"
+_MEANS = r"(?:is|are|means?|denotes?|stands? for)"
+
+
+@cache
+def _plain() -> frozenset[str]:
+    """The words that have a meaning of their own."""
+    grammar = files("pbp.spells.english").joinpath("english.lark").read_text("utf-8")
+    return words() | {*re.findall(r'"([a-z]+)"', grammar)}
+
+
+def _is_new(term: str) -> bool:
+    """Whether a word has no meaning of its own, so that the text must give it one."""
+    term = term.strip('"').casefold()
+    forms = (term, term.removesuffix("s"))
+    return not any(form in _plain() for form in forms) and any(one not in _plain() for one in re.split("[ -]", term))
+
+
+_OPENED = re.compile(
+    rf"(?i){_BEGINS}(?:(?:let us|let's|we|I)(?: (?:shall|will))? (?:agree|say)(?: here)? that|say(?: that)?) "
+    rf"(?=(?:an?|any|every|each|another|the|this|your|you) [^.:;\n]*?\b{_IS} [^.:;\n]*?\b{_IF} )"
+)
+_HEADED = re.compile(
+    rf"(?i){_BEGINS}(?:(?:one|two|three|four|some|a few|first,? (?:some|a few|two|three)) )?"
+    r"(?:definitions?|terms)(?: first| (?:used )?(?:below|here)| used in this spell)?[.:] ?(?=[A-Z\"])"
+)
+"""What only says that a definition follows: "we say that", "Two definitions."."""
+_BY_DEFINITION = re.compile(r"(?i),? by definition,?(?= )")
+_OF_THIS_SPELL = re.compile(rf"\b(?P<the>[Tt]he) (?P<term>{_WORD}) of this spell\b")
+_BY_IT_IS_MEANT = re.compile(
+    rf"(?i){_BEGINS}by (?P<term>(?:an? )?{_TERM}(?: {_NOUN})?) (?:is meant|(?:we|I) mean) (?=\S)"
+)
+_TO_BE = re.compile(
+    rf"(?i){_BEGINS}to be (?P<term>{_TERM}) (?:means|is) to (?P<does>(?:have|own|hold|wear|be|stand|target) )"
+)
+_ANOTHER = re.compile(rf"(?i)({_BEGINS}(?:an? )?\"?{_WORD}\"?(?: {_NOUN})? {_MEANS}) another (?={_NOUN}\b)")
+_BEING = re.compile(rf"(?i){_BEGINS}being (?P<term>{_TERM}) (?=means (?:having|owning|holding|wearing) )")
+_AND_TWO = re.compile(
+    rf"(?i){_BEGINS}(?P<who>(?:an?|any|every|each) {_NOUN}) (?P<is>{_IS}) (?P<one>{_TERM} {_IF} [^.:;\n]+?),? and"
+    rf" (?:(?P=is) )?(?P<two>{_TERM} (?:if|when|whenever) (?:they|it|he|she|that (?:Wizard|spell|one)) [^.:;\n]+)"
+)
+"""Two words in one sentence: "a Wizard is rich if they ..., and poor if they ..."."""
+_CALLED_IF = re.compile(
+    rf"(?i){_BEGINS}(?:let us |let's |we )?call (?P<who>{_WHO}) (?P<term>(?:an? )?{_TERM}) (?P<so>{_IF} [^.:;\n]+)(?P<end>[.:;]?)"
+)
+"""How somebody is called so under a condition: "call the caster thrifty if ...: ..."."""
+
+
+def introduced(effect: str) -> str:
+    """An Effect with what it says of its own words put plainly."""
+    effect = _owned(effect)
+    for shape, plain in _SHAPES:
+        effect = shape.sub(plain, effect)
+    return _aside(_numbered(effect))
+
+
+def _named(found: re.Match[str]) -> str:
+    """ "The beneficiary (of this spell)"."""
+    return f"{found['the']} {found['term']}" if _is_new(found["term"]) else found[0]
+
+
+def _article(text: str) -> str:
+    return "an" if text[0] in "aeiou" else "a"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _in_full(found: re.Match[str]) -> str:
+    return f"{found['who']} {found['is']} {found['one']}. {found['who']} {found['is']} {found['two']}"
+
+
+def _if_so(found: re.Match[str]) -> str:
+    """ "Call the caster thrifty if ...: if thrifty, ..."."""
+    if not _is_new(found["term"].removeprefix("a ").removeprefix("an ")):
+        return found[0]
+    be = "are" if found["who"].casefold() == "you" else "is"
+    return f"{_capital(found['who'])} {be} {found['term']} {found['so']}{'.' if found['end'] else ''}"
+
+
+_SHAPES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (_HEADED, ""),
+    (_OPENED, ""),
+    (_BY_DEFINITION, ""),
+    (_OF_THIS_SPELL, _named),
+    (_BY_IT_IS_MEANT, lambda found: f"{_capital(found['term'])} means "),
+    (_TO_BE, lambda found: f"A Wizard is {found['term']} if they {re.sub('^be ', 'are ', found['does'])}"),
+    (_BEING, lambda found: f"{_capital(found['term'])} "),
+    (_ANOTHER, r"\1 any other "),
+    (_AND_TWO, _in_full),
+    (_CALLED_IF, _if_so),
+)
+"""Ways of saying that a word is defined, and how each says it plainly."""
+
+
+_ASIDE_SAYS = (
+    rf"(?:(?:an? |the |any )?(?!{_NOUN}\b)\"?(?P<term>{_WORD})\"?(?: {_NOUN}s?)?(?: {_MEANS} |: )"
+    rf"|(?:{_WHO}) {_IS} (?P<so>(?:an? )?{_TERM}) (?:if|when) )"
+)
+_BRACKETED = re.compile(
+    rf"(?i)(?P<before>(?:^|[.;]|\w))(?P<gap> ?)\((?:where |here,? )?(?P<says>{_ASIDE_SAYS}[^()]*?)\.?\)(?P<end>[.;]?)"
+)
+"""A definition in brackets, by itself or behind what it is about: "(plump: having more than 8 Stars)"."""
+_APPOSED = re.compile(
+    rf"(?i),? (?P<an>an?|any) (?P<term>{_WORD})(?P<noun> {_NOUN})? being (?P<says>(?:an?|any|one) [^.;:()\n]+)(?P<end>[.;]|$)"
+)
+_WHERE = re.compile(rf"(?i), (?:where|in which|here) (?P<says>{_ASIDE_SAYS}[^.;:()\n]+)(?P<end>[.;]|$)")
+"""A definition behind what it is about: "for each warm Duel, a warm Duel being an earlier Duel in which ..."."""
+_SPOKEN_OF = rf"(?i)(?P<each>for each|each|every|an?|any) (?P<term>{_WORD})(?P<noun> {_NOUN})?"
+_IS_A = r"(?:for )?(?:(?:an?|each|every|any) )?(?P<says>(?:other )?(?:Wizard|spell|neighbour|one|(?:earlier )?Duel)\b[^.;:()\n]+)"
+_THAT_IS = (
+    re.compile(
+        rf"{_SPOKEN_OF}(?P<rest>(?: (?!each|every)[\w\"']+){{0,5}}?)(?:,? by which is meant|,? meaning|, that is,?|,? i\.e\.,?)"
+        rf" {_IS_A}(?P<end>[.;]|$)"
+    ),
+    re.compile(rf"{_SPOKEN_OF}(?P<rest>) \((?:that is,? |i\.e\.,? |meaning )?{_IS_A}\)(?P<end>[.;]| |$)"),
+)
+"""What a word means, right behind it: "for each creditor, that is, each Wizard who targeted the caster"."""
+
+
+def _aside(effect: str) -> str:
+    """An Effect with each definition that stands beside what it is about as a sentence of its own."""
+
+    def new(found: re.Match[str], *, first: bool = False) -> bool:
+        groups = found.groupdict()
+        term = groups.get("term") or re.sub("^an? ", "", groups.get("so") or "")
+        return _is_new(term) and (first or not term[0].isupper())
+
+    def bracketed(found: re.Match[str]) -> str:
+        if not new(found, first=True):
+            return found[0]
+        alone = found["before"] in ("", ".", ";")
+        return f"{found['before']}{found['gap'] if alone else '. '}{_capital(found['says'])}."
+
+    def apposed(found: re.Match[str]) -> str:
+        said = found.groupdict()
+        says = f"{said['an']} {said['term']}{said['noun'] or ''} is {said['says']}" if "an" in said else said["says"]
+        return f". {_capital(says)}{found['end'] or '.'}" if new(found) else found[0]
+
+    def that_is(found: re.Match[str]) -> str:
+        if not new(found):
+            return found[0]
+        called = f"{found['term']}{found['noun'] or ''}"
+        an, one = (_article(called), _article(found["says"]))
+        rest, says = f"{found['each']} {called}{found['rest']}", f"{_capital(an)} {called} is {one} {found['says']}"
+        return f"{says}. {rest} " if found["end"] == " " else f"{rest}. {says}."
+
+    effect = _BRACKETED.sub(bracketed, effect)
+    effect = _WHERE.sub(apposed, _APPOSED.sub(apposed, effect))
+    for shape in _THAT_IS:
+        effect = shape.sub(that_is, effect)
+    return effect
+
+
+_MY = r"(?:the caster's|your|my)"
+_OF_ME = r"(?:of the caster|of yours|of mine)"
+_OWNED = re.compile(
+    rf"(?i){_BEGINS}(?:(?P<who>{_WHO}) (?P<is>{_IS}(?: called)?) (?:(?:an? )?(?P<one>{_WORD}) {_OF_ME}|{_MY} (?P<two>{_WORD}))"
+    rf" (?=if |when )|(?:an?|any) (?P<three>{_WORD}) {_OF_ME} (?={_MEANS} )|{_MY} (?P<four>{_WORD})s (?=are (?:the|all|those|any) )"
+    rf"|(?:an?|any) (?P<five>{_WORD}) (?=is (?:a|an|any|another|each) (?:other )?{_NOUN}\b))"
+)
+"""How a text gives a word to those who are something to the caster: "another Wizard is the caster's rival if ..."."""
+
+
+def _owned(effect: str) -> str:
+    """An Effect in which nobody but the caster has rivals, with "rival" for "rival of the caster"."""
+    for found in [*_OWNED.finditer(effect)]:
+        term = next(word for word in found.group("one", "two", "three", "four", "five") if word).casefold()
+        term = term.removesuffix("s") if found["four"] and not term.endswith("ss") else term
+        if not _is_new(term) or any(found[word] and found[word][0].isupper() for word in ("one", "two", "three", "four")):
+            continue
+        has = rf"(?:the caster has|you have|I have) (?P<many>[^.,;:]{{1,20}} ){term}"
+        effect = re.sub(rf"(?i)\b(each|one|any|all|two|both|none) of {_MY} {term}s\b", rf"\1 of the {term}s", effect)
+        effect = re.sub(rf"(?i)\b{_MY} {term}s\b", rf"the {term}s", effect)
+        effect = re.sub(rf"(?i)\b({term}s?) {_OF_ME}\b", r"\1", effect)
+        effect = re.sub(rf"(?i)\b{_IS}(?: called)? {_MY} {term}\b", f"is a {term}", effect)
+        effect = re.sub(rf"(?i)\b{has}s\b", rf"there are \g<many>{term}s", effect)
+        effect = re.sub(rf"(?i)\b{has}\b", rf"there is \g<many>{term}", effect)
+    return re.sub(rf"(?i){_BEGINS}another (?={_NOUN} {_IS}(?: called)? (?:an? )?{_WORD} (?:if|when) )", "Any other ", effect)
+
+
+_NUMBERED = re.compile(
+    rf"(?i){_BEGINS}\(?(?:the (?P<of>{_WORD}) of (?:an?|any|each) Wizard (?:is|means)|(?:an?|any|each) Wizard's (?P<s>{_WORD})"
+    rf" (?:is|means)|\"?(?P<bare>{_WORD})\"?(?::| means| is))"
+    r" (?:the number of (?P<one>[A-Z][a-z]+)(?: that)? (?:(?:an?|the|that) Wizard|they|he or she) (?:has|have)"
+    r"|(?:their|that Wizard's) number of (?P<two>[A-Z][a-z]+)|how many (?P<three>[A-Z][a-z]+) (?:an? Wizard|they) (?:has|have))\.?\)?(?:\.|;|$) ?"
+)
+"""How a text calls a number that each Wizard has: "a Wizard's weight is the number of Crystals that they have"."""
+
+
+def _numbered(effect: str) -> str:
+    """An Effect with the number of a thing for what the text calls that: "(equal to) their weight"."""
+    found = _NUMBERED.search(effect)
+    if found is None:
+        return effect
+    term = (found["of"] or found["s"] or found["bare"]).casefold()
+    thing = found["one"] or found["two"] or found["three"]
+    rest = f"{effect[: found.start()]}{effect[found.end() :]}"
+    led = r"(?<=\bthe )|(?<='s )|(?<=\btheir )|(?<=\byour )|(?<=\bown )|(?<=est )|(?<=\bsame )"
+    told = re.sub(rf"(?i)(?:{led})\b{term}\b", f"number of {thing}", rest)
+    if not _is_new(term) or told == rest or re.search(rf"(?i)\b{term}s?\b", told):
+        return effect
+    return told.rstrip()
