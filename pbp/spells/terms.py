@@ -57,6 +57,8 @@ _NAMES_GIVEN = tuple(
         rf"\b[Bb]y {_WORD} (?:is meant|(?:I|we) mean)\b",
         rf"\b[Ll]et [^.;:]*?\bbe\b[^.;:]*? and {_WORD} (?:be )?{_WHAT}",
         rf"(?m)(?:^|[.;•*]\s)\W*{_WORD}(?: ?:| [-–—]) {_WHAT}",
+        rf"\b[Ll]et the (?P<called>[a-z]{{3,}} (?:[Ww]izard|neighbou?r|opponent)) (?:be|mean|denote) {_WHAT}",
+        rf"(?m)(?:^|[.;•*]\s)[Tt]he (?P<plain>[a-z]{{3,}} (?:[Ww]izard|neighbou?r|opponent)) (?:is|means) {_WHAT}",
         rf"(?m)(?:^|[.;•*]\s)\W*(?:[Tt]he )?(?P<plain>[A-Z][a-z]+ [a-z]{{3,}})(?::| =) {_WHAT}",
     )
 )
@@ -73,7 +75,11 @@ def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
     text = straight("\n".join(sentences(effect)))
     for pattern in _NAMES_GIVEN:
         for found in pattern.finditer(text):
-            word = found.groupdict().get("quoted") or found["plain"]
+            groups = found.groupdict()
+            if called := groups.get("called"):  # "let the dyed Wizard be ..."
+                named.setdefault(called.casefold(), called.split()[0] not in _NEVER)
+                continue
+            word = groups.get("quoted") or groups["plain"]
             capital = word[0].isupper() and word != "Caster" and "the" in found[0].casefold().split()
             quoted = (
                 capital
@@ -243,9 +249,9 @@ def _explained(
 
 
 _NEVER = frozenset(
-    "chosen named picked selected random first second third last next previous other same own only sole single such said"
-    " remaining tied targeted former latter left right adjacent neighbouring present current new old one two both all"
-    " every any each no not another more less most fewest at by for to from with if then able active idle".split()
+    "chosen named picked selected random first second third last next previous other same own only sole single such"
+    " said remaining tied targeted former latter left right adjacent neighbouring present current new old one two both"
+    " all every any each no not another more less most fewest at by for to from with if then able active idle".split()
 )
 """Words that say which, and never of what kind."""
 
@@ -438,7 +444,10 @@ def _used_as(
         return False, True
     if groups.get("noun") or any(groups.get(how) for how in ("rest", "holds", "so", "did")):
         return True, False
-    used = rf"(?i)\b{re.escape(word)} (?:wizard|spell|neighbou?r|duel|one)s?\b|(?:(?:is|are|not|being) {re.escape(word)}\b)"
+    used = (
+        rf"(?i)\b{re.escape(word)} (?:wizard|spell|neighbou?r|duel|one)s?\b|(?:(?:is|are|not|being)"
+        rf" {re.escape(word)}\b)"
+    )
     before = any(re.search(used, one) for one in sentences(effect) if one != sentence)
     return before, not groups.get("has") and (before or {one.noun.sense for one in what} == {"spell"})
 
