@@ -122,7 +122,7 @@ def introduced(effect: str) -> str:
     effect = _owned(effect)
     for shape, plain in _SHAPES:
         effect = shape.sub(plain, effect)
-    return _that_one(_lasting(_aside(_numbered(effect))))
+    return _that_one(_lasting(_who_that_is(_aside(_numbered(effect)))))
 
 
 def _named(found: re.Match[str]) -> str:
@@ -332,6 +332,44 @@ def _numbered(effect: str) -> str:
     if not _is_new(term) or told == rest or re.search(rf"(?i)\b{term}s?\b", told):
         return effect
     return told.rstrip()
+
+
+_NAMED_SO = re.compile(
+    r"(?<=\w)(?: \((?:here(?:after|inafter)? |henceforth )?(?:called )?the (?P<term>[a-z]+(?:-[a-z]+)?)\)|, the "
+    r"(?P<apart>[a-z]+),(?! (?:and|or|the|your|each|nor|but)\b))"
+)
+"""A name behind whom it is given: "the Wizard in the chosen position (the patsy)"."""
+_THE_ONE = re.compile(
+    r"\b(?P<the>[Tt]he) (?P<term>[a-z]+(?:-[a-z]+)?)(?: \((?:that is,? |i\.e\.,? |meaning )?"
+    r"(?P<what>(?:the|your|half|twice) [^()]+)\)"
+    r"|,? (?:that is|i\.e\.|meaning),? (?P<more>(?:the|your|half|twice) [^,.;:()\n]+)(?:,|(?=[.;]|$)))"
+)
+"""Who has a name, behind it: "the patsy (the Wizard in the chosen position) loses 2 Stars"."""
+_SAYS_MOST = re.compile(r"(?:est|most)$")
+_NOT_BY_ITSELF = re.compile(
+    r"(?i)\b(?:random|rolls?|rolled|results?|DICE\d+|they|them|their|it|its|that|this|those"
+    r"|these|such)\b"
+)
+
+
+def _who_that_is(effect: str) -> str:
+    """An Effect that says first who, or how many, its names are, where it says that behind them."""
+    told: list[str] = []
+
+    def quoted(found: re.Match[str]) -> str:
+        term = found["term"] or found["apart"]
+        return f' ("{term}")' if _is_new(term) and not _SAYS_MOST.search(term) else found[0]
+
+    def alone(found: re.Match[str]) -> str:
+        what = found["what"] or found["more"]
+        if not _is_new(found["term"]) or _NOT_BY_ITSELF.search(what):
+            return found[0]
+        told.append(f"The {found['term']} is {what}.")
+        return f"{found['the']} {found['term']}"
+
+    effect = _THE_ONE.sub(alone, _NAMED_SO.sub(quoted, effect))
+    gap = " " if effect[:1].isalpha() else "\n"
+    return f"{' '.join(told)}{gap}{effect}" if told else effect
 
 
 _DOES = {
