@@ -499,7 +499,8 @@ def check_points(effect: str) -> None:
 
 _OF_EACH = re.compile(
     r"(?i)(?:^|[.•*]\s*)(?:for|consider|take|look at) (?:each|every)\b[^.;]*?[:,][^.;]*;\s*"
-    r"(?!(?:if|otherwise|else|unless|when|where|should)\b)(?![^.;]*\b(?:that|those|they|them|their|theirs|such|each|it|its)\b)[^.;\s]",
+    r"(?!(?:if|otherwise|else|unless|when|where|should)\b)(?![^.;]*\b(?:that|those|they|them|their|theirs|such|each"
+    r"|it|its)\b)[^.;\s]",
     re.MULTILINE,
 )
 """What is said of each of several, and then, after a semicolon, something that speaks of none of them."""
@@ -567,6 +568,15 @@ def _without(reason: str, hint: str, *patterns: re.Pattern[str]) -> Callable[[st
     return check
 
 
+_WHO_ELSE = re.compile(
+    r"(?is)\b(?:is|are|means?|called|:)\s[^.;:]*\b(?:wizards?|neighbou?rs?|anyone|anybody|everyone"
+    r"|whoever)\b[^.;:]*[.;,]\s"
+    r"(?:and )?[^.;:]*(?:\b(?:is|are|means?)|:) (?:(?:any|another|each|every|all|an)(?: the)? other (?:wizards?"
+    r"|neighbou?rs?|ones?)"
+    r"|(?:any|every)(?:one|body) else|all(?: of)? the (?:others|rest))(?=[.;\n]|$)"
+)
+"""Other than whom: "a suspect is a Wizard who cast Burn; a bystander is any other Wizard"?"""
+
 CHECKS: tuple[Callable[[str], None], ...] = (
     check_items,
     check_points,
@@ -577,6 +587,7 @@ CHECKS: tuple[Callable[[str], None], ...] = (
     ),
     check_either,
     check_told,
+    _without("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
     _without(
         "it is not clear how far the condition reaches",
         "say in a sentence of its own what has none",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pbp.spells.introducing import introduced
 from pbp.spells.words import straight
 
 _TERM = r'(?:(?:the|an?) )?"[^"]+"'
@@ -117,36 +118,11 @@ _AND_CALL = re.compile(r"(?i)((?:^|(?<=\n)|(?<=[.;] ))(?:let|call) [^.;\n]*?),? 
 _IN_SECOND = re.compile(r"(?i)( in the first chosen position\b[^.;]* in the second)(?=[.,;]| and )")
 
 
-_STATUS = re.compile(
-    r"(?i)(?:^|(?<=\n)|(?<=[.;] ))(?:an?|any|every|each) wizard who is \"(?P<word>[a-z-]+)\""
-    r" (?P<does>(?:cannot|is not affected by)\b[^.;\"\n]*)\. ?"
-)
-"""How a word is given to what lasts: "a Wizard who is "dozing" cannot lose Stars"."""
-
-
-def _with_status(effect: str) -> str:
-    """An Effect that says of somebody what its own word for it means: "you are dozing for the rest of this Duel"."""
-    status = _STATUS.search(effect)
-    if status is None:
-        return effect
-
-    def said(found: re.Match[str]) -> str:
-        who = found["before"].rpartition(",")[2]
-        if re.search(r"(?i)\b(?:if|unless|when\w*|while|who\w*|that|as|or)\b", who) or not who.strip():
-            return found[0]
-        does = status["does"] if found["be"] != "are" else re.sub("^is ", "are ", status["does"])
-        return f"{found['before']}{does}"
-
-    rest = f"{effect[: status.start()]}{effect[status.end() :]}"
-    told = rf"(?i)(?P<before>[^.;\n]*?)\b(?P<be>is|are|becomes?) \"?{status['word']}\"?(?![\w-])"
-    again = re.sub(told, said, rest)
-    return effect if again == rest else again
-
-
 def set_out(effect: str) -> str:
     """An Effect with its definitions as they usually stand, and without what says that somebody is the one before."""
+    if (plain := introduced(straight(effect))) != straight(effect):
+        effect = plain
     if '"' in effect:
-        effect = _with_status(effect)
         effect = _IN_SECOND.sub(r"\1 chosen position", _BRACKETED.sub(r"\1.", effect))
         effect = _CALLED_TOO.sub(r"\g<first>. \g<who>\g<is> ", _GAPPED.sub(r"\g<first> \g<is> ", effect))
     effect = _AND_CALL.sub(r"\1. ", effect)

@@ -29,12 +29,12 @@ from pbp.spells.refer.decided import is_denied
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.refer.telling import NO_MARKS, PATTERNS, marks_of
 from pbp.spells.steps import TooLong
+from pbp.spells.terms import given_names, input_names, with_kinds
 from pbp.spells.terms import roles as roles_of
-from pbp.spells.terms import with_kinds
 from pbp.spells.walk import is_one, parts
 from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
-from pbp.spells.words import KindWord, Names, Token
+from pbp.spells.words import KindWord, Names, Token, straight
 from pbp.spells.words import key as words_of
 
 T = TypeVar("T")
@@ -196,6 +196,7 @@ class _Reader:
     def __init__(self, around: Around, known: ReadBefore | None = None):
         self.around, self.known = around, known
         self.names, self.attributes, self.traits = list(around.names), around.attributes, around.traits
+        self._known = (*self.names, *self.attributes, *self.traits)
         self.you = False  # whether the caster is "you", or "I", in the Effect that is read
         self.marks = NO_MARKS  # of the Effect that is read
 
@@ -223,6 +224,7 @@ class _Reader:
 
         asked, cost, swift = (passage.get(label) for label in ("Inputs", "Cost", "Speed"))
         inputs = part(asked, lambda: read_inputs(asked, self.around, own))
+        part(asked, lambda: self._are_used(asked, inputs or (), f"{passage.get('Effect')} {cost}"))
         speed = part(swift, lambda: read_speed(swift))
         part("", lambda: _one_person(passage.get("Effect")))
         for checked in CHECKS:
@@ -240,11 +242,14 @@ class _Reader:
             program = t.Program(inputs, acts, price, speed, read_traits(passage.get("Traits")))
         return Spell(own, passage.text, passage.anchor, program, tuple(faults), texts, inputs or (), self.around)
 
-    def names_of(self, own: str, inputs: tuple[t.Input, ...] = (), effect: str = "") -> Names:
-        """The names that the words of one spell of the list may use."""
+    def names_of(self, own: str, inputs: tuple[t.Input, ...] = (), effect: str = "", asked: str = "") -> Names:
+        """The names that the words of one spell of the list may use; `asked` is its Inputs line, where that is read."""
         others = [name for name in self.names if name != own]
-        words = [word for asked in inputs for word in asked.words]
-        roles, several = roles_of(effect, (*self.names, *self.attributes, *self.traits, *words))
+        words = [word for one in inputs for word in one.words]
+        known = (*self._known, *words)
+        roles, several = roles_of(effect, known)
+        given = given_names(inputs, self._known)
+        roles = [*dict.fromkeys((*roles, *given, *input_names(asked, known)))]
         names = Names.of(
             T_SPELL=self.names,
             T_OWN=[own],
@@ -256,7 +261,14 @@ class _Reader:
             T_ROLE=roles,
             T_ROLES=several,
         )
-        return with_kinds(names, effect)
+        return with_kinds(names, effect, given)
+
+    def _are_used(self, asked: str, inputs: tuple[t.Input, ...], text: str) -> None:
+        """That a word alone that looks like a name says nothing of an input: "Optional: a position". Raises Puzzle."""
+        for name in given_names(inputs, self._known):
+            named = rf"(?i)\b(?:the|an?|called|named|as) \"?(?:the )?{re.escape(name)}\b"
+            if not re.search(rf"(?i)\b{re.escape(name)}\b", text) and not re.search(named, straight(asked)):
+                raise Puzzle(f'nothing is said of "{name}"', "speak of it in the Effect, or leave it out")
 
     def _price(self, text: str, names: Names, inputs: tuple[t.Input, ...] | None, own: str) -> t.Price | None:
         """The price; without known `inputs` it is only asked whether the words can be read."""
@@ -465,7 +477,7 @@ def read_inputs(text: str, around: Around, own: str) -> tuple[t.Input, ...]:
 def _asked(text: str, around: Around, own: str) -> tuple[list[tuple[t.Input, ...]], int]:
     """All that an Inputs line can ask for, and the steps that reading it takes: most spells of a list have the same."""
     with steps.apart(steps.SENTENCE) as apart:
-        return list(dict.fromkeys(english_inputs(text, _Reader(around).names_of(own)))), apart.taken
+        return list(dict.fromkeys(english_inputs(text, _Reader(around).names_of(own, asked=text)))), apart.taken
 
 
 def read_cost(text: str, names: Names) -> list[t.Price]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from pbp.spells import tree as t
@@ -56,6 +57,8 @@ _NAMES_GIVEN = tuple(
         rf"\b[Bb]y {_WORD} (?:is meant|(?:I|we) mean)\b",
         rf"\b[Ll]et [^.;:]*?\bbe\b[^.;:]*? and {_WORD} (?:be )?{_WHAT}",
         rf"(?m)(?:^|[.;•*]\s)\W*{_WORD}(?: ?:| [-–—]) {_WHAT}",
+        rf"\b[Ll]et the (?P<called>[a-z]{{3,}} (?:[Ww]izard|neighbou?r|opponent)) (?:be|mean|denote) {_WHAT}",
+        rf"(?m)(?:^|[.;•*]\s)[Tt]he (?P<plain>[a-z]{{3,}} (?:[Ww]izard|neighbou?r|opponent)) (?:is|means) {_WHAT}",
         rf"(?m)(?:^|[.;•*]\s)\W*(?:[Tt]he )?(?P<plain>[A-Z][a-z]+ [a-z]{{3,}})(?::| =) {_WHAT}",
     )
 )
@@ -72,7 +75,11 @@ def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
     text = straight("\n".join(sentences(effect)))
     for pattern in _NAMES_GIVEN:
         for found in pattern.finditer(text):
-            word = found.groupdict().get("quoted") or found["plain"]
+            groups = found.groupdict()
+            if called := groups.get("called"):  # "let the dyed Wizard be ..."
+                named.setdefault(called.casefold(), called.split()[0] not in _NEVER)
+                continue
+            word = groups.get("quoted") or groups["plain"]
             capital = word[0].isupper() and word != "Caster" and "the" in found[0].casefold().split()
             quoted = (
                 capital
@@ -83,19 +90,53 @@ def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
             named[singular(word.casefold())] = named.get(singular(word.casefold()), False) or quoted
     if not named:
         return [], []
+    known = tuple(known)
+    names = sorted(name for name, quoted in named.items() if is_free(name, known, quoted=quoted))
+    return names, [f"{name}s" for name in names if is_free(f"{name}s", known, quoted=named[name])]
+
+
+def is_free(word: str, known: Iterable[str], *, quoted: bool = False) -> bool:
+    """Whether a word can be a name that the text gives: it has no meaning of its own, and is none of the `known`."""
     known = [name.casefold() for name in known]
-    taken = CAPITALS | {*known} | {word for name in known for word in name.split()}
-    taken |= set(map(singular, taken))
-    whole = CAPITALS | {*known, *map(singular, known)}
+    taken = CAPITALS | {*known}
+    if not quoted:
+        taken |= {one for name in known for one in name.split()}
+    taken |= set(map(singular, taken - CAPITALS if quoted else taken))
+    if word in taken or word in NUMBERS:
+        return False
+    words = re.split("[ -]", word)
+    return quoted or word == "victim" or not all(one in ONE_WORD or grammar().fitting(one) for one in words)
 
-    def free(word: str, quoted: bool) -> bool:
-        words = re.split("[ -]", word)
-        if word in (whole if quoted else taken) or word in NUMBERS:
-            return False
-        return quoted or word == "victim" or not all(one in ONE_WORD or grammar().fitting(one) for one in words)
 
-    names = sorted(name for name, quoted in named.items() if free(name, quoted))
-    return names, [f"{name}s" for name in names if free(f"{name}s", named[name])]
+_INPUT_NAMES = re.compile(
+    r"(?i)(?<![\w-])(?:(?:the|a|an|called|as|named|of) |\("
+    r"|(?:^|[;.•:,\n] ?|\band )(?=[\w-]+(?:'s \w+)?(?: ?[:(=]| [-–—])))"
+    r"(?:the )?\"?(?:the )?(?P<word>[a-z]{3,}(?:-[a-z]{3,})?)\b"
+)
+"""Where an Inputs line can give a name: "the debtor's position: ...", "another Wizard (the debtor)"."""
+
+
+def input_names(text: str, known: Iterable[str]) -> list[str]:
+    """The words that an Inputs line may make names of what it asks for."""
+    known = tuple(known)
+    found = {one["word"].casefold() for one in _INPUT_NAMES.finditer(straight(text))}
+    return sorted(word for word in found if is_free(word, known) and not _SAYS_WHICH.search(word))
+
+
+def given_names(inputs: Iterable[t.Input], known: Iterable[str]) -> list[str]:
+    """The names that an Inputs line gives what it asks for; what it calls that in words of their own is none."""
+    known = (*known, *(word for one in inputs for word in one.words))
+    return [one.noun for one in inputs if len(one.noun) > 1 and one.noun not in _nouns() and is_free(one.noun, known)]
+
+
+@cache
+def _nouns() -> frozenset[str]:
+    """What a word of the lexicon is further said to be: "clothing"."""
+    return frozenset(said.detail for words in lexicon().values() for _, said in words)
+
+
+_SAYS_WHICH = re.compile(r"(?<!\bgu)(?<!\bpri)(?<!\bconqu)est$|most$|ly$")
+"""How a word ends that says something of an input, and is no name of it: "a position (the furthest)"."""
 
 
 def _is_thing(word: str, text: str, end: int) -> bool:
@@ -110,12 +151,17 @@ _TERM = (
     r'(?:"(?:the |an? )?(?P<quoted>[A-Za-z][a-z]+(?:[ -][A-Za-z][a-z]+){0,2})"'
     r"|(?P<plain>(?:in|out of|on|under|off) [a-z]+|[A-Za-z][a-z]+(?:-[a-z]+)?|(?-i:[A-HJ-Z])))"
 )
+_PHRASE = (
+    r'(?P<an>an? )?(?:"(?:the |an? )?(?P<quoted>[A-Za-z][a-z]+(?:[ -][A-Za-z][a-z]+){0,2})"'
+    r"|(?P<plain>[A-Za-z][a-z]+(?:-[a-z]+)?(?: [a-z]+){0,2}?|(?-i:[A-HJ-Z])))"
+)
+"""As _TERM, of several words too, between "is" and "if": "hard up", "out of step", "a brawler"."""
 _OPENS = (
     r"(?:•\s*)?(?:definitions?: )?(?:let )?(?:(?:here|below|(?:in|for|throughout)(?: the purposes? of)? this spell"
     r"|in what follows),? )?"
 )
 _SAYS = r"(?: ?:| ?=| -| –| —| is(?: called| defined as)?| are| be| means| mean| denotes| refers to)"
-_IS = r"(?:is|counts as|(?:shall|will|is to) be)"
+_IS = r"(?:is|was|counts as|(?:shall|will|is to) be)"
 _THAT = r"(?:they|it|he|she|he or she|(?:that|the|this) (?:wizard|spell|neighbou?r|one))"
 _HE = rf"(?:(?P<whose>(?:its|their|his|her)\b|(?:that|the) (?:wizard|spell|neighbou?r)'s)|{_THAT}\b)"
 _IF = rf"(?:if|when|whenever|if,? and only if,?) {_THAT}"
@@ -124,29 +170,32 @@ _A, _CALLED = (
     r"(?:the |an? |any )?",
     r"(?: called| said to be| considered| deemed| known as|regarded as|treated as|counted as)",
 )
-_LED = r"(?:having|with|owning|holding|wearing|who|that|which)"
+_LED = r"(?:having|with|owning|holding|wearing|who|that|which|in which)"
+_SORTS = r"(?:spell|wizard|neighbou?r|opponent|duel)"
 """How it is said what such a word means."""
 _KINDS_SAID = tuple(
     re.compile(_OPENS + pattern + r"\.?$", re.I)
     for pattern in (
         # "Stray spell: a spell that targets you", "a weed is any spell that targets you"
-        rf"{_A}{_TERM}(?P<noun> spells?| wizards?)?{_SAYS} (?:(?:the|an?|any|each|every|all) )?(?P<what>.+)",
+        rf"{_A}{_TERM}(?P<noun> {_SORTS}s?)?{_SAYS} (?:(?:the|an?|any|each|every|all) )?(?P<what>.+)",
         # "A rich Wizard is one with more than 12 Stars"
-        rf"{_A}{_TERM} (?P<of>spell|wizard)s?{_SAYS} (?:any )?(?:ones?|those|that) (?P<rest>{_LED} .+)",
+        rf"{_A}{_TERM} (?P<of>spell|wizard|duel)s?{_SAYS} (?:any )?(?:ones?|those|that) (?P<rest>{_LED} .+)",
         # "Rich: having more than 12 Stars"
         rf"{_A}{_TERM}{_SAYS} (?P<rest>{_LED} .+)",
         # "Rich: more than 12 Stars"
         rf"{_TERM}{_SAYS} (?P<has>.+)",
         # "A Wizard is rich if they have more than 12 Stars"
-        rf"(?:an?|any|every|each|the) (?P<of>wizard|spell) {_IS}{_CALLED}? {_TERM},? {_IF} (?P<holds>.+)",
+        rf"(?:an?|any|every|each|the) (?P<of>wizard|spell) {_IS}{_CALLED}? {_PHRASE},? {_IF} (?P<holds>.+)",
         # "A neighbour of yours is called thrifty unless they cast Burn", "a spell is drowned if its name is ..."
         rf"(?:an?|any|every|each) (?P<group>(?:[a-z]+ )?(?:wizard|spell|neighbou?r)\b[^\",:;]*?)"
-        rf" {_IS}{_CALLED}? {_TERM},? (?:if|when|whenever|if,? and only if,?|(?P<unless>unless)) {_HE} (?P<holds>.+)",
+        rf" {_IS}{_CALLED}? {_PHRASE},? (?:if|when|whenever|if,? and only if,?|(?P<unless>unless)) {_HE} (?P<holds>.+)",
         # "A Wizard is cursed if at least two spells target them"
         rf"(?:an?|any|every|each) (?P<group>(?:[a-z]+ )?(?:wizard|neighbou?r)\b[^\",:;]*?)"
-        rf" {_IS}{_CALLED}? {_TERM},? (?:if|when) (?P<by>[^,;]+?) (?:targeted|targets?) (?:them|him|her)",
+        rf" {_IS}{_CALLED}? {_PHRASE},? (?:if|when) (?P<by>[^,;]+?) (?:targeted|targets?) (?:them|him|her)",
         # "A Wizard is sheltered if both of their neighbours are idle"
-        rf"(?:an?|any|every|each) (?P<group>wizard) {_IS}{_CALLED}? {_TERM},? (?:if|when|whenever) (?P<so>.+)",
+        rf"(?:an?|any|every|each) (?P<group>wizard) {_IS}{_CALLED}? {_PHRASE},? (?:if|when|whenever) (?P<so>.+)",
+        # "A Duel is dry if nobody cast Burn in it"
+        rf"(?:an?|any|every|each) (?P<duel>(?:[a-z]+ )?duel) {_IS}{_CALLED}? {_PHRASE},? (?:if|when) (?P<did>.+) in it",
         # "Call a Wizard rich who has more than 12 Stars"
         rf"{_CALL} (?P<of>wizard|spell) {_TERM},? (?:{_IF} (?P<holds>.+)|(?P<rest>{_LED} .+))",
         # "Call any Wizard who has more than 12 Stars rich", "Wizards who have more than 12 Stars are rich"
@@ -157,14 +206,19 @@ _KINDS_SAID = tuple(
 )
 """How a text says which spells, or Wizards, are of a kind."""
 _OF_TERMS = ("T_ROLE", "T_ROLES", "T_KIND", "T_QUALITY", "T_SO", "T_SO_BARE", "T_SO_IT", "T_SO_ASKED")
-_NOUNS = {"wizard": "Wizard", "spell": "spell"}
+_NOUNS = {"wizard": "Wizard", "spell": "spell", "duel": "Duel"}
 
 
-def with_kinds(names: Names, effect: str) -> Names:
-    """The names with the kinds that an Effect defines, each of which may speak of those before it."""
+def with_kinds(names: Names, effect: str, given: Iterable[str] = ()) -> Names:
+    """The names with the kinds that an Effect defines, each of which may speak of those before it.
+
+    `given` are names that the Inputs line gives, which no sentence makes another thing.
+    """
+    given, effect = {*given}, "\n".join(sentences(effect))
     for sentence in sentences(effect):
         for kind in _kinds(sentence, names, effect):
-            names = _known(names, kind)
+            if kind.word not in given:
+                names = _known(names, kind)
         if (state := _state(sentence, names, effect)) is not None:
             names = _with_state(names, *state)
     return names
@@ -187,11 +241,48 @@ def _explained(
         apart = bool(groups.get("quoted")) or len(word) == 1 or f"{groups['plain']}{groups.get('noun')}:" in sentence
         if (
             not known
-            and _free(word, quoted=apart)
+            and (_free(word, quoted=apart) or _is_open(word, noun, groups, names))
             and len(_uses(word, effect)) > 1
             and not _is_held(word, names, effect)
         ):
             yield said, word, noun
+
+
+_NEVER = frozenset(
+    "chosen named picked selected random first second third last next previous other same own only sole single such"
+    " said remaining tied targeted former latter left right adjacent neighbouring present current new old one two both"
+    " all every any each no not another more less most fewest at by for to from with if then able active idle".split()
+)
+"""Words that say which, and never of what kind."""
+
+
+_PARITY = ("odd", "even")
+"""What numbers are, and nobody else: "a Wizard is odd if their number of Stars is odd"."""
+
+
+def _is_open(word: str, noun: str, groups: dict[str, str | None], names: Names) -> bool:
+    """Whether words have no meaning of their own where a sentence gives them one, though they have one elsewhere.
+
+    "A Wizard is odd if their number of Stars is odd": nobody else is called "an odd Wizard".
+    """
+    of = noun or groups.get("of") or groups.get("group") or groups.get("duel") or ""
+    told = re.split("[ -]", word.removeprefix("out of "))
+    if not (of or groups.get("who")) or any(one in _NEVER or one in _EFFECTIVE or one in NUMBERS for one in told):
+        return False
+    if groups.get("an") and len(told) > 1:
+        return False
+    if not of or word in _PARITY:
+        return True  # of a state it is asked what somebody is
+    sort = next(sort for sort in (*_NOUNS, "neighbour", "neighbor", "opponent") if sort in of.casefold())
+    tables = {terminal: {} if terminal in _OF_TERMS else table for terminal, table in names.tables.items()}
+    plain = replace(names, tables=tables, kinds=())
+    for told_of in (f"each {word} {sort}", f"each {sort} {word}", f"each {sort} who is {word}"):
+        try:
+            if chart(trimmed(told_of), plain).readings("np"):
+                return False
+        except (TooLong, Puzzle):
+            return False
+    return True
 
 
 def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
@@ -199,13 +290,15 @@ def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
     for said, word, noun in _explained(_KINDS_SAID, sentence, names, effect):
         groups = said.groupdict()
         what = tuple(dict.fromkeys(_read(groups, noun, names)))
-        of = (groups.get("of") or groups.get("group") or "").casefold()
-        one = "the spell" if re.search(r"\bspell\b", of) else "the caster"
+        of = (groups.get("of") or groups.get("group") or groups.get("duel") or "").casefold()
+        one = next((f"the {sort}" for sort in ("spell", "duel") if re.search(rf"\b{sort}\b", of)), "the caster")
+        if groups.get("an") and what and _reads(sentence, names):
+            continue  # a name
         if not what or ((groups.get("holds") or groups.get("by") or groups.get("so")) and _is_said(one, word, names)):
             continue
         if _THE.search(said[0][: said.start("what")] if groups.get("what") else "") and _is_top(what):
             continue  # "Top Wizard: the Wizard with the most Stars": a name
-        changing = any(isinstance(part, CHANGING) for one in what for part in parts(_whom(one)))
+        changing = any(isinstance(part, CHANGING) for one in what for part in _parts_of(one))
         adjective, named = _used_as(word, groups | {"noun": noun}, what, sentence, effect)
         if adjective:
             yield KindWord(word, False, what, sentence, changing)
@@ -216,18 +309,18 @@ def _kinds(sentence: str, names: Names, effect: str) -> Iterator[KindWord]:
 
 
 _SUBJECT = (
-    r"(?P<who>you|I|(?:the|this) (?:duel|spell)|(?:the|this|your) (?:caster|chosen spell"
+    r"(?P<who>you|I|(?:the|this) (?:(?:previous |last )?duel|spell)|(?:the|this|your) (?:caster|chosen spell"
     r"|(?:[a-z]+ ){0,2}(?:wizard|neighbou?r)(?: in (?:the|your) [a-z ]+?)?)|the [a-z]+)"
 )
-_BE = r"(?:is|am|are|counts? as|shall be|will be)"
+_BE = r"(?:is|am|are|was|were|counts? as|shall be|will be)"
 _WHILE = r"(?:,? (?:exactly )?(?:if|when|whenever|if,? and only if,?|(?P<unless>unless)|(?P<being>while))"
 _STATES_SAID = tuple(
     re.compile(_OPENS + pattern + r"\.?$", re.I)
     for pattern in (
         # "The Duel is dry if nobody cast Burn", "the caster is poor while having fewer than 5 Stars"
-        rf"{_SUBJECT} {_BE}{_CALLED}? {_TERM}{_WHILE}) (?P<so>.+)",
+        rf"{_SUBJECT} {_BE}{_CALLED}? {_PHRASE}{_WHILE}) (?P<so>.+)",
         # "If nobody cast Burn, the Duel is called dry"
-        rf"(?:if|when|whenever) (?P<so>.+), {_SUBJECT} {_BE} (?:here )?(?:called|said to be|known as) {_TERM}",
+        rf"(?:if|when|whenever) (?P<so>.+), {_SUBJECT} {_BE} (?:here )?(?:called|said to be|known as) {_PHRASE}",
     )
 )
 """How a text gives a name to what is so of somebody, or of something: a condition."""
@@ -241,9 +334,13 @@ def _state(sentence: str, names: Names, effect: str) -> tuple[KindWord, str] | N
     """The condition to which a sentence gives a name, and of whom the name is."""
     for said, word, _ in _explained(_STATES_SAID, sentence, names, effect):
         groups, who = said.groupdict(), said["who"].casefold()
+        if groups.get("an"):
+            continue
         if _is_said(who, word, names):
             continue
-        so = _about(who, groups["so"], being=bool(groups.get("being")))
+        so = _about(who, groups["so"])
+        if who.endswith(" duel"):
+            so = re.sub(r"(?i) in it(?=\.?$)", f" in {who}", so)
         found = tuple(dict.fromkeys(_conditions(so, names))) if so else ()
         if any(isinstance(part, t.Result) for part in parts(found)) and len(re.findall(r"DICE\d", effect)) > 1:
             continue  # "if the result is 5", and another roll behind it
@@ -256,12 +353,11 @@ def _state(sentence: str, names: Names, effect: str) -> tuple[KindWord, str] | N
     return None
 
 
-def _about(who: str, so: str, *, being: bool) -> str:
+def _about(who: str, so: str) -> str:
     """A condition with whom it is about by name, where it begins with "they"; empty where that cannot be said."""
     they = re.match(r"(?i)(?:they|it|he|she) (\w+)\b", so)
-    if being and not they:
-        verb = re.match(r"(having|being|wearing|holding|owning)\b", so)
-        return f"{who} {_THIRD[verb[1]]}{so[verb.end() :]}" if verb else so
+    if verb := re.match(r"(having|being|wearing|holding|owning)\b", so):
+        return f"{who} {_THIRD[verb[1]]}{so[verb.end() :]}"
     return f"{who} {_THIRD.get(they[1], they[1])}{so[they.end() :]}" if they else so
 
 
@@ -322,7 +418,19 @@ _THE = re.compile(r"(?i)\bthe $")
 
 def _is_top(what: Iterable[Nbar]) -> bool:
     """Whether they are those who have most of something."""
-    return any(isinstance(part, t.Top) for one in what for part in parts(_whom(one)))
+    return any(isinstance(part, t.Top) for one in what for part in _parts_of(one))
+
+
+def _parts_of(one: Nbar) -> Iterable[t.Node]:
+    who = _whom(one)
+    return () if who is None else parts(who)
+
+
+def _reads(sentence: str, names: Names) -> bool:
+    try:
+        return bool(chart(trimmed(sentence), names).readings("sentence"))
+    except (TooLong, Puzzle):
+        return True
 
 
 def _used_as(
@@ -332,9 +440,14 @@ def _used_as(
 
     A noun for Wizards alone ("a sleeper") is a name.
     """
-    if groups.get("noun") or groups.get("rest") or groups.get("holds") or groups.get("so"):
+    if groups.get("an"):
+        return False, True
+    if groups.get("noun") or any(groups.get(how) for how in ("rest", "holds", "so", "did")):
         return True, False
-    used = rf"(?i)\b{re.escape(word)} (?:wizard|spell|neighbou?r|one)s?\b|(?:(?:is|are|not|being) {re.escape(word)}\b)"
+    used = (
+        rf"(?i)\b{re.escape(word)} (?:wizard|spell|neighbou?r|duel|one)s?\b|(?:(?:is|are|not|being)"
+        rf" {re.escape(word)}\b)"
+    )
     before = any(re.search(used, one) for one in sentences(effect) if one != sentence)
     return before, not groups.get("has") and (before or {one.noun.sense for one in what} == {"spell"})
 
@@ -364,6 +477,8 @@ def _is_said(who: str, word: str, names: Names) -> bool:
     """Whether it says something by itself that somebody is so: "the spell is void"."""
     if word in _EFFECTIVE:
         return True
+    if word in _PARITY and who == "the caster":
+        return False
     tables = {terminal: {} if terminal in _OF_TERMS else table for terminal, table in names.tables.items()}
     try:
         found = chart(trimmed(f"{who} is {word}"), replace(names, tables=tables, kinds=()))
@@ -382,12 +497,16 @@ def _read(groups: dict[str, str | None], noun: str, names: Names) -> Iterator[Nb
         yield from (members_of(t.Those(t.All(), test), "s") for test in _of_a_wizard(so, names))
         return
     if rest := groups.get("rest"):
-        told = [f"{noun} {rest}" for of, noun in _NOUNS.items() if of == (groups.get("of") or of).casefold()]
+        whose = (groups.get("of") or "").casefold()
+        told = [f"{noun} {rest}" for of, noun in _NOUNS.items() if of == whose or (not whose and of != "duel")]
+    elif did := groups.get("did"):
+        told = [f"{groups['duel']} in which {did}"]
     elif group := groups.get("group"):
         by = groups.get("by")
         told = [f"{group} targeted by {by}"] if by else list(_of_group(group, str(groups["holds"]), groups))
     elif holds := groups.get("holds"):
         of = _NOUNS[(groups["of"] or "").casefold()]
+        holds = _AND_THEIR.sub(r"\1 whose ", _AND_IT.sub(r"\1 ", holds))
         told = [f"{of} who {holds}", f"{of}s who {holds}"] if of == "Wizard" else [f"{of} that {holds}"]
     elif has := groups.get("has"):
         told = [f"Wizard with {has}"]
@@ -395,11 +514,12 @@ def _read(groups: dict[str, str | None], noun: str, names: Names) -> Iterator[Nb
         told = [str(groups["what"])]
     for words in told:
         for one in _noun(words, names):
-            if groups.get("group") and one.noun.sense not in _NOUNS:
+            if (groups.get("group") or noun.startswith(("neighb", "oppon"))) and one.noun.sense not in _NOUNS:
                 one = members_of(
                     _whom(one) or t.All(), "s"
                 )  # "a neighbour of yours is called ...": one of these Wizards
-            if one.noun.sense in _NOUNS and (not noun or noun.startswith(one.noun.sense)):
+            near = noun.startswith(("neighb", "oppon")) and one.noun.sense == "wizard"
+            if one.noun.sense in _NOUNS and (not noun or near or noun.startswith(one.noun.sense)):
                 yield Nbar(Said(replace(one.noun.word, form="s"), -1), one.mods)
 
 
@@ -432,6 +552,7 @@ def _bound(node: Any, depth: int = 0) -> Any:
 
 
 _AND_IT = re.compile(r"(?i)\b(and|or|but) (?:they|it|he|she|that (?:wizard|spell|neighbou?r)) (?=\w)")
+_AND_THEIR = re.compile(r"(?i)\b(and|or|but) (?:its|their|his|her|that (?:wizard|spell|neighbou?r)'s) (?=\w)")
 _NOT = {
     "cast": "did not cast", "targeted": "did not target", "is": "is not", "are": "are not", "was": "was not",
     "were": "were not", "has": "does not have", "have": "do not have", "gained": "did not gain", "lost": "did not lose",
@@ -442,13 +563,13 @@ _NOT = {
 
 def _of_group(group: str, holds: str, groups: dict[str, str | None]) -> Iterator[str]:
     """Those of a group of whom it is so, or unless it is so."""
-    holds = _AND_IT.sub(r"\1 ", holds)
+    whose = bool(groups.get("whose"))
+    holds = _AND_THEIR.sub(r"\1 whose ", _AND_IT.sub(r"\1 who " if whose else r"\1 ", holds))
     if groups.get("unless"):
         verb, _, rest = holds.partition(" ")
         if verb not in _NOT or groups.get("whose") or re.search(r"(?i)\b(?:and|or|not|nor|neither|no)\b|,", rest):
             return
         holds = f"{_NOT[verb]} {rest}"
-    whose = bool(groups.get("whose"))
     if whose and (name := re.match(r"name is (?:that of |the name of |the same as that of )?", holds)):
         whose, holds = False, f"is {holds[name.end() :]}"  # "if its name is that of the chosen spell"
     led = "whose" if whose else "that" if re.search(r"(?i)\bspell\b", group) else "who"
@@ -461,7 +582,7 @@ def _noun(words: str, names: Names) -> list[Nbar]:
         found = chart(trimmed(words), names).readings("nbar")
     except (TooLong, Puzzle):
         return []
-    return [one for one in found if isinstance(one, Nbar) and _whom(one) is not None]
+    return [one for one in found if isinstance(one, Nbar) and (one.noun.sense == "duel" or _whom(one) is not None)]
 
 
 def _whom(nbar: Nbar) -> t.Who | None:

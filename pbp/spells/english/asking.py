@@ -177,6 +177,27 @@ def ask_letter(letter: str, asked: Asked) -> Asked:
     return (replace(asked[0], noun=letter),)
 
 
+def ask_named(asked: Asked, name: str) -> Asked:
+    """ "Another Wizard, called the debtor", "a number from 1 to 4 (the stake)"."""
+    return ask_letter(name, asked)
+
+
+def ask_of_name(name: str, noun: Said, asked: Asked) -> Asked:
+    """ "The debtor's position: a position", "the debtor's name: the name of another Wizard"."""
+    if len(asked) != 1 or noun.word.form != "s" or noun.sense != _GIVEN_BY.get(asked[0].kind):
+        raise NoSense
+    return ask_letter(name, asked)
+
+
+_GIVEN_BY = {"position": "position", "wizard": "name", "spell": "name"}
+"""What of somebody is asked for by each kind of input."""
+
+
+def ask_of_named(noun: Said, name: str, asked: Asked) -> Asked:
+    """ "The position of the debtor: a position"."""
+    return ask_of_name(name, noun, asked)
+
+
 def asked_bare(nbar: Nbar) -> Asked:
     if nbar.noun.word.form == "p" and any(role == "letter" and len(value) == 2 for role, value in nbar.mods):
         return asked_for("two", nbar)  # "positions A and B"
@@ -373,7 +394,7 @@ def asked_owned_but(*said: Any) -> Asked:
         return (replace(spell_but((*found.but, *names)), noun=found.noun),)
     if who_of(but) not in CASTER or found.adjacent or found.kind not in ("position", "wizard"):
         raise NoSense
-    return (input_of(found.kind, True, found.adjacent),)
+    return (replace(input_of(found.kind, True, found.adjacent), noun=found.noun),)
 
 
 def asked_some(number: int, nbar: Nbar) -> Asked:
@@ -698,6 +719,11 @@ def asked_name(said: Said, asked: Asked) -> Asked:
     if said.sense == "position" and asked[0].kind == "wizard" and said.word.form == ("s" if len(asked) == 1 else "p"):
         return tuple(_place_of(one) for one in asked)
     raise NoSense
+
+
+def asked_name_letter(said: Said, letter: str, asked: Asked) -> Asked:
+    """ "The name S of a spell"."""
+    return ask_letter(letter, asked_name(said, asked))
 
 
 def asked_place_of(*said: Any) -> Asked:

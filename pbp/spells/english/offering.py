@@ -197,6 +197,30 @@ def ask_letter_range(letter: str, span: Range) -> Asked:
     return (replace(inputs_range(span)[0], noun=letter),)
 
 
+def ask_number_lettered(said: Said, letter: str, asked: Asked) -> Asked:
+    """ "The number N: 1, 2 or 3"."""
+    if said.sense != "number" or said.word.form != "s" or asked[0].kind != "number":
+        raise NoSense
+    return (replace(asked[0], noun=letter),)
+
+
+def ask_ranges(*said: Any) -> Asked:
+    """ "Two numbers M and N from 1 to 4"."""
+    *before, first, second, span = said
+    nouns = [word for word in before if not isinstance(word, int)]
+    if any(word != 2 for word in before if isinstance(word, int)) or first == second:
+        raise NoSense
+    if any(not isinstance(noun, Said) or noun.sense != "number" or noun.word.form != "p" for noun in nouns):
+        raise NoSense
+    return (*ask_letter_range(first, span), *ask_letter_range(second, span))
+
+
+def ask_ranges_led(first: str, second: str, *said: Any) -> Asked:
+    """ "M and N: two numbers from 1 to 4"."""
+    *before, span = said
+    return ask_ranges(*before, first, second, span)
+
+
 def words(*said: Any) -> tuple[str, ...]:
     """ "Red, Blue or Green", "Red or say Blue"."""
     if any(word.sense not in ("choose", "state") for word in said if isinstance(word, Said)):

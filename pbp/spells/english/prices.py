@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
+from pbp.spells.english.letters import number_letter
 from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.limits import CASTER, who_of
 from pbp.spells.english.owning import own_place
@@ -810,9 +811,19 @@ def _moved_to(said: Due, verb: Said, new: Due, cond: t.Cond) -> t.Price:
     raise NoSense
 
 
+def price_cases_again(cases: Cases, *said: Any) -> tuple[Cases, str]:
+    """ "(K is) 4 if you have 12 Stars or more, and K is 2 otherwise"."""
+    letter = next(word for word in said if isinstance(word, str) and len(word) == 1)
+    return cases_more(cases, said[-1]), letter
+
+
 def price_letter_cases(said: Due, letter: str, *rest: Any) -> t.Price:
     """ "K Stars, where K is 4 if you have 12 Stars or more, and 2 if you have fewer"."""
-    named, cases = t.LetterNum(letter), rest[-1]
+    named, cases = number_letter(letter), rest[-1]
+    if len(cases) == 2 and isinstance(cases[1], str):
+        cases, again = cases
+        if again != letter:
+            raise NoSense
     if len(cases) < 2 or named not in parts(said[0]) or any(one[2][3] or one[2][2] for one in cases):
         raise NoSense
     made = tuple((kind, cond, (replaced(said[0], {named: one[0]}), *said[1:])) for kind, cond, one in cases)
@@ -827,12 +838,20 @@ def price_where(price: t.Price, _: str, number: Phrase) -> t.Price:
 
 
 def price_letter(price: t.Price, letter: str, *rest: Any) -> t.Price:
-    """ "N Stars, where N is the number of your neighbours"."""
+    """ "N Stars, where N is the number of your neighbours", "K Stars, K being half of your Stars (rounded up)"."""
     number = rest[-1]
-    named = t.LetterNum(letter)
+    named = number_letter(letter)
     if named not in parts(price.parts):
         raise NoSense
+    match number:
+        case Amount("=", t.Num() as part, str(), "of", None):
+            return t.Price(replaced(price.parts, {named: part}))
     return t.Price(replaced(price.parts, {named: plain_number(number)}))
+
+
+def price_letter_led(letter: str, *said: Any) -> t.Price:
+    """ "With C standing for the number of your Crystals, C Stars"."""
+    return price_letter(said[-1], letter, next(one for one in said if isinstance(one, Phrase)))
 
 
 def _led(lead: Lead) -> t.Cond:

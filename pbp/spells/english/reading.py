@@ -127,7 +127,7 @@ FRAMES: tuple[ModuleType, ...] = (
 JOINED = (
     "items", "joined", "joined_roll", "lead_also", "lead_else", "lead_if", "lead_if_not", "lead_in_case", "lead_so",
     "lead_so_it_is", "lead_then", "listed", "otherwise_list", "run_else", "run_then", "tie_after", "tie_aside",
-    "trail_case", "trail_if", "lead_unless", "trail_unless", "with_let",
+    "trail_case", "trail_if", "lead_unless", "trail_unless", "with_let", "with_let_then",
 )  # fmt: skip
 """What joins sentences, and stands in `sense`."""
 
@@ -256,7 +256,7 @@ def _no_pronoun(found: list[Token], at: int, names: Names) -> bool:
 
 NO_PERSON = frozenset("is be was being from positions = equals equal or + - > < ≥ ≤ . , : ) ' 's".split()) | {""}
 """What stands after the letter I, and not after who casts the spell."""
-LETTERS = frozenset("bcdefghjklmnopqrtuvwyz")
+LETTERS = frozenset("bcdefghjklmnopqrstuvwxyz")
 """The letters that can stand for something though they are small; "a", "I", "'s" are words, and x has its own rules."""
 
 

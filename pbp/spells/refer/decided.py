@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 SELF = t.Member(0)
 
@@ -27,6 +27,10 @@ def check(node: object, inputs: tuple[t.Input, ...]) -> None:
                 who, ">=", t.Int(1), t.In(t.Member(0), t.Without(_, other))
             ) if who == other:
                 raise Puzzle("nobody is another than they are", "name the Wizard", double=True)
+            case t.Same(who, other) | t.Holds(who, ">=", t.Int(1), t.Same(t.Member(0), other)) if (
+                who == other and is_one(who)
+            ):  # "where the debtor is the chosen Wizard"
+                raise Puzzle("everybody is who they are", "name the Wizard")
             case t.Holds(t.Those(_, t.CastIs(_, names)), _, _, t.CastIs(t.Member(0), others)) if any(
                 isinstance(name, t.SpellInput) for name in names
             ) and any(isinstance(name, str) for name in others):

@@ -304,7 +304,10 @@ class Meanings(Spoken):
                 return letters.meant(self, node, context)
             case t.NumberInput(-2) if self.let is not None:
                 return lets.x(self, context)
-            case t.NumberInput(-2) if not any(asked.noun == "x" for asked in self.inputs):
+            case t.NumberInput(-2):
+                called = [(asked.noun, asked.kind) for asked in self.inputs]
+                if ("x", "number") in called:
+                    return t.NumberInput(called.index(("x", "number")))
                 raise Puzzle("nothing says what X is", "say in the Inputs line: a number X from 1 to 5")
             case t.NumberInput(-3) if any(asked.kind == "position" for asked in self.inputs):
                 raise Puzzle("the number that was chosen, or the position?", "say: the chosen number")

@@ -362,6 +362,11 @@ def with_let(before: t.Act, let: t.Act) -> t.Act:
     return t.Seq((before, let))
 
 
+def with_let_then(before: t.Act, let: t.Act, act: t.Act) -> t.Act:
+    """ "Roll DICE6 and call the result R: the caster gains R Stars"."""
+    return t.Seq((before, let, *each_act(act)))
+
+
 def joined_roll(before: t.Act, act: t.Act) -> t.Act:
     """ "Roll DICE6: ..."."""
     told = (
