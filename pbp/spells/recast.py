@@ -77,9 +77,10 @@ def _all_so(lead: str, rows: Rows) -> str:
         return ""
     said = _HOW_MANY.get(many, "all of these are true")
     conditions = " • ".join(re.sub(r"(?i)^if ", "", lowered(row[0].rstrip(_END))) for row in told)
-    told = found.groupdict()
-    ending = "" if "who" not in told or told["who"].casefold() == "you" else "s"
-    does = told.get("does") or f"{lowered(told['who'])} {told['verb']}{ending} {told['much']}"
+    does = found.groupdict().get("does") or ""
+    if not does:
+        ending = "" if found["who"].casefold() == "you" else "s"
+        does = f"{lowered(found['who'])} {found['verb']}{ending} {found['much']}"
     return f"If {said}: • {conditions}, {lowered(does)}."
 
 
@@ -126,9 +127,8 @@ _FLOWS = {"gain": "gains", "get": "gains", "receive": "gains", "loss": "loses", 
 def _gets(lead: str, rows: Rows) -> Rows | str:
     """ "The caster gets two gains:" above "Gain | Stars" as "Who | Verb | Stars"."""
     found = _GETS.fullmatch(lead)
-    if found is None or not (
-        found["all"] or found["count"] or found["noun"] or re.search(r"(?i)the following|these", lead)
-    ):
+    told_so = found and (found["all"] or found["count"] or found["noun"] or re.search(r"(?i)the following|these", lead))
+    if found is None or not told_so or _VERB.search(found["who"]):
         return ""
     names, *told = rows
     flow = (found["noun"] or found["verb"]).casefold()
