@@ -79,9 +79,9 @@ def test_a_reason_shows_the_row() -> None:
 
 def test_the_first_row_that_fits_applies_alone() -> None:
     rows = "| If | Then |\n|---|---|\n| your Hat is Red | gain 2 Stars |\n| a Wizard is idle | lose 1 Star |"
-    (one,) = spell("If your Hat is Red, gain 2 Stars.").program.acts  # type: ignore[union-attr]
-    (two,) = spell("If a Wizard is idle, lose 1 Star.").program.acts  # type: ignore[union-attr]
-    first, second = spell(f"Only the first row that fits applies:\n{rows}").program.acts  # type: ignore[union-attr]
+    (one,) = spell("If your Hat is Red, gain 2 Stars.").program.acts
+    (two,) = spell("If a Wizard is idle, lose 1 Star.").program.acts
+    first, second = spell(f"Only the first row that fits applies:\n{rows}").program.acts
     assert isinstance(one, t.If) and isinstance(two, t.If) and first == one
     assert second == t.If(t.And((t.Not(one.cond), two.cond)), two.then)
     assert spell(f"Look at this table:\n{rows}").program is None
