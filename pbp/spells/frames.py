@@ -117,7 +117,7 @@ def _slots(name: str, cell: str, at: int) -> list[Slot]:
         return found
     if len(verbs) == 1 and not at and columns.is_somebody(cell) and not _has("past", told):
         return [Slot("who", verbs, thing)]  # "Steals | From | How many Stars"
-    if told[:2] == ["by", "whom"] or told == ["by", "who"]:
+    if told[:2] == ["by", "whom"] or told == ["by", "who"] or (told[-1:] == ["by"] and len(verbs) == 1):
         return [Slot("who", verbs, thing)]
     if words[-1:] in (["of"], ["from"], ["to"], ["by"], ["in"]):
         return found  # "Gets the Hat of"

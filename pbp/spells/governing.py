@@ -48,6 +48,11 @@ _AT_MOST = re.compile(
     r"(?i)\b(?:at most|only|not more than|no more than) one\b"
     r"|\b(?:the|only (?:that|this)) (?:one )?(?:row|line|entry)\b"
 )
+_SO_MANY = re.compile(
+    r"(?i),? (?:so|and)(?: that)? (?:(?:both|all|several|any|either|one|two|none|neither|of them|or|and),? )+"
+    r"(?:may|can|might|could) (?:happen|apply|be true|be met)$"
+)
+"""What says how many rows may apply, behind what says that each is asked by itself: "so both, one or neither may"."""
 _OF_ROW = re.compile(
     r"(?i)\b(?P<row>row|line|entry) (?:of|with|for|beside|next to|containing|that contains|that has|which has)"
     r" (?:the|your) (?:(?:chosen|your) (?:option|word|number|colou?r|item|spell)|choice|result|roll|outcome"
@@ -210,6 +215,7 @@ def _denied(governs: str) -> str:
 def _meta(said: str) -> Lead | None:
     """What words say of rows; None where they do not only speak of the table."""
     said = _OPENS.sub("", _STATE.sub(r"\1checked", said), count=1)
+    said = _SO_MANY.sub("", said)
     said = _OF_ROW.sub(r"\g<row>", said)
     first = _FIRST.search(said) is not None
     said = re.sub("^(?:,| and| until)+ ", "", _DOWN.sub("", _FIRST.sub(" the row", said)).strip())

@@ -30,6 +30,10 @@ def recast(before: str, rows: Rows) -> tuple[str, Rows | str]:
     return before, _answers(rows) or rows
 
 
+_MORE = re.compile(r"(?i)\b(?:and|but|or|also|if|unless|otherwise|while)\b|[,;]")
+"""What can join a second clause to what leads to a table: of which of the two is the table?"""
+_VERB = re.compile(r"(?i)\b(?:gain|lose|pay|swap|get|steal|receive|become|ha)(?:s|ve)?\b")
+
 # ---- conditions that must all hold
 
 _OF = r"(?: (?:of|in|from) (?:this|the|that) (?:table|list))?(?: below)?"
@@ -41,11 +45,14 @@ _SO = (
     r"|(?:must )?(?:holds?|appl(?:y|ies)))"
 )
 _ROWS_SO = (
-    rf"{_MANY}(?: (?:the|these|those))?(?: (?P<count>two|three|four|five))?"
+    rf"{_MANY}(?: (?:the following|the|these|those))?(?: (?P<count>two|three|four|five))?"
     rf"(?: (?:lines?|rows?|conditions?|entries|entry|statements?|requirements?|things|points?))?{_OF} {_SO}"
 )
 _ALL_SO = re.compile(rf"(?i)(?:only )?(?:if|when|where|provided(?: that)?) {_ROWS_SO},(?: then)? (?P<does>.+)")
 _ALL_SO_LAST = re.compile(rf"(?i)(?P<does>.+?),?(?: but)?(?: only)? (?:if|when|where|provided(?: that)?) {_ROWS_SO}")
+_ALL_SO_FOR = re.compile(
+    rf"(?i){_ROWS_SO} for (?P<who>you|the [^,.;:]+?) to (?P<verb>gain|lose|pay|receive|get) (?P<much>.+)"
+)
 _ASKED = re.compile(
     r"(?i)(?:what|condition|statement|requirement|needed|needs?|must|be|true|hold|holds|is|if|line| )+|"
 )
@@ -58,7 +65,9 @@ _HOW_MANY = {"any": "at least one of these is true", "at least one": "at least o
 
 def _all_so(lead: str, rows: Rows) -> str:
     """ "If all lines of this table are true, you gain 2 Stars:" above "No. | Condition"."""
-    found = _ALL_SO.fullmatch(lead) or _ALL_SO_LAST.fullmatch(lead)
+    found = _ALL_SO.fullmatch(lead) or _ALL_SO_LAST.fullmatch(lead) or _ALL_SO_FOR.fullmatch(lead)
+    if found and found.re is not _ALL_SO and _MORE.search(found.groupdict().get("does") or found["who"]):
+        return ""
     names, *told = unlabelled(rows)
     if found is None or len(names) != 1 or not _ASKED.fullmatch(plain(names[0])):
         return ""
@@ -68,7 +77,11 @@ def _all_so(lead: str, rows: Rows) -> str:
         return ""
     said = _HOW_MANY.get(many, "all of these are true")
     conditions = " • ".join(re.sub(r"(?i)^if ", "", lowered(row[0].rstrip(_END))) for row in told)
-    return f"If {said}: • {conditions}, {lowered(found['does'])}."
+    does = found.groupdict().get("does") or ""
+    if not does:
+        ending = "" if found["who"].casefold() == "you" else "s"
+        does = f"{lowered(found['who'])} {found['verb']}{ending} {found['much']}"
+    return f"If {said}: • {conditions}, {lowered(does)}."
 
 
 def unlabelled(rows: Rows) -> Rows:
@@ -93,7 +106,7 @@ def _for_each_true(lead: str, rows: Rows) -> Rows | str:
     """ "You gain 2 Stars for each line of this table that is true:"."""
     found = _EACH_TRUE.fullmatch(lead)
     names, *told = unlabelled(rows)
-    if found is None or len(names) != 1 or not _ASKED.fullmatch(plain(names[0])):
+    if found is None or _MORE.search(found["does"]) or len(names) != 1 or not _ASKED.fullmatch(plain(names[0])):
         return ""
     return [("if", "effect"), *((row[0], found["does"]) for row in told)]
 
@@ -114,9 +127,8 @@ _FLOWS = {"gain": "gains", "get": "gains", "receive": "gains", "loss": "loses", 
 def _gets(lead: str, rows: Rows) -> Rows | str:
     """ "The caster gets two gains:" above "Gain | Stars" as "Who | Verb | Stars"."""
     found = _GETS.fullmatch(lead)
-    if found is None or not (
-        found["all"] or found["count"] or found["noun"] or re.search(r"(?i)the following|these", lead)
-    ):
+    told_so = found and (found["all"] or found["count"] or found["noun"] or re.search(r"(?i)the following|these", lead))
+    if found is None or not told_so or _VERB.search(found["who"]):
         return ""
     names, *told = rows
     flow = (found["noun"] or found["verb"]).casefold()
@@ -181,6 +193,8 @@ def _of_whom(lead: str, rows: Rows) -> Rows | str:
     names, *told = rows
     if len(names) != 2 or plain(names[0]) in columns.named()["who"] or not _NAMES_WHOM.fullmatch(plain(names[1])):
         return ""
+    if any(map(_NOBODY.fullmatch, (who for _, who in told))) and _MORE.search(_LASTS.sub("", lead)):
+        return ""  # "... lose 2 Stars, and the caster gains 1 Star": where nobody loses any, too?
     if found := _WHO_IS_TOLD.fullmatch(lead):
         return [(names[0], "effect"), *((case, _nobody(f"{who} {found['does']}", who)) for case, who in told)]
     if len(_WHOM.findall(lead)) != 1:
@@ -194,8 +208,12 @@ def _of_whom(lead: str, rows: Rows) -> Rows | str:
 _NAMES_WHOM = re.compile(r"(?i)(?:who|whom|which )?(?:wizards?)?(?: ?(?:gains?|loses?|affected|hit|named|concerned))?")
 
 
+_NOBODY = re.compile(r"(?i)nobody|no one|none|nothing|–|—|-")
+_LASTS = re.compile(r"(?i)^(?:for the (?:rest|remainder) of|until the end of) (?:this|the) duel, ")
+
+
 def _nobody(said: str, who: str) -> str:
-    return "no change" if re.fullmatch(r"(?i)nobody|no one|none|nothing|–|—|-", who) else said
+    return "no change" if _NOBODY.fullmatch(who) else said
 
 
 # ---- what happens only where the table says yes
@@ -275,7 +293,7 @@ def _so_much(lead: str, rows: Rows) -> Rows | str:
     """ "You gain as many Stars as this table says:" above "Result | Stars"."""
     found = _SO_MUCH.fullmatch(lead)
     names, *told = rows
-    if found is None or len(names) != 2 or plain(names[0]) in columns.named()["who"]:
+    if found is None or _MORE.search(found["does"]) or len(names) != 2 or plain(names[0]) in columns.named()["who"]:
         return ""
     called = rf"(?i)(?:how many )?{found['thing']}|amount|number|how many"
     flow = columns.flow(names[1])

@@ -35,6 +35,19 @@ _OF_TABLE = re.compile(
 """What says of a sentence before a table only that it is about that."""
 
 
+def _without_letters(found: tuple[str, ...]) -> tuple[str, ...]:
+    """A table without a first column that only gives its rows letters, one after the other."""
+    names, *told = (cells_of(row) for row in found)
+    letters = [row[0].strip("().").casefold() for row in told]
+    if (
+        len(names) < 3
+        or names[0].casefold() not in ("", "letter", "label", "mark")
+        or letters != list("abcdefgh"[: len(told)])
+    ):
+        return found
+    return tuple(line(row[1:]) for row in (names, *told))
+
+
 _SHORT = re.compile(
     r"(?P<who>(?:(?:the )?(?:(?:first |second )?(?:chosen|named) wizard|caster)|you)"
     r"(?P<thing>(?:'s|r)? (?-i:[A-Z][a-z]+))?)"
@@ -81,6 +94,7 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         if said := _as_definitions(found) or _in_order(found):
             text += said
             continue
+        found = _without_letters(found)
         found = (line(map(_whole_question, cells_of(found[0]))), *found[1:])
         before = _OF_TABLE.sub("", "\n".join(text))
         before, made = recast(before, [cells_of(row) for row in found])
@@ -116,6 +130,8 @@ _SO = frozenset(
         "then",
         "if it is so",
         "if it holds",
+        "if it is met",
+        "if it is true",
         "if met",
     )
 )
@@ -124,7 +140,8 @@ _SO = frozenset(
 _NOT_SO = frozenset(
     (
         "not met", "unmet", "failed", "if failed", "if not", "if no", "no", "if false", "false", "otherwise", "else",
-        "if it is not so", "if it does not",
+        "if it is not so", "if it does not", "if it is not met",
+        "if it is not true",
     )
 )  # fmt: skip
 

@@ -10,6 +10,7 @@ import pytest
 from spells.lists import ATTRIBUTES, OTHERS, spell
 
 from pbp.spells import Spell, SpellList, read_list, say
+from pbp.spells import tree as t
 from pbp.spells.read import FAULT
 
 TABLES = tomllib.loads((Path(__file__).parent / "tables.toml").read_text("utf-8"))["table"]
@@ -74,6 +75,16 @@ def test_a_table_that_leaves_something_open_is_refused(case: dict[str, Any]) -> 
 def test_a_reason_shows_the_row() -> None:
     (unclear,) = spell("Roll DICE6.\n| result | you gain |\n|---|---|\n| 1 | 2 Stars |\n| 2 | some luck |").unclear
     assert "2 | some luck" in unclear.reason and unclear.sentence == "| result | you gain |\n| 2 | some luck |"
+
+
+def test_the_first_row_that_fits_applies_alone() -> None:
+    rows = "| If | Then |\n|---|---|\n| your Hat is Red | gain 2 Stars |\n| a Wizard is idle | lose 1 Star |"
+    (one,) = spell("If your Hat is Red, gain 2 Stars.").program.acts
+    (two,) = spell("If a Wizard is idle, lose 1 Star.").program.acts
+    first, second = spell(f"Only the first row that fits applies:\n{rows}").program.acts
+    assert isinstance(one, t.If) and isinstance(two, t.If) and first == one
+    assert second == t.If(t.And((t.Not(one.cond), two.cond)), two.then)
+    assert spell(f"Look at this table:\n{rows}").program is None
 
 
 def test_a_table_of_spells_names_spells() -> None:
