@@ -348,7 +348,7 @@ _THE_ONE = re.compile(
 _SAYS_MOST = re.compile(r"(?:est|most)$")
 _NOT_BY_ITSELF = re.compile(
     r"(?i)\b(?:random|rolls?|rolled|results?|DICE\d+|they|them|their|it|its|that|this|those"
-    r"|these|such)\b"
+    r"|these|such|same)\b"
 )
 
 

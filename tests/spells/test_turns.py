@@ -56,6 +56,10 @@ FRAMES = {
         "For the rest of this Duel, whenever you would lose Stars, you {}.",
         "For the rest of this Duel, whenever you would gain Stars, you {}.",
     ),
+    "limit": (
+        "You gain Stars equal to your Crystals {}.",
+        "You gain Crystals equal to the number of idle Wizards {}.",
+    ),
     "act": (
         "{}.",
         'If your Robes are "Green", {}.',

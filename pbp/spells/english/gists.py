@@ -325,8 +325,10 @@ def of_heading(gist: Gist) -> t.Heading | None:
             if before != "one":
                 return None
             at_once = True
-        elif (word == "same" and after not in sets()["moment"]) or (word == "other" and before in ("every", "each")):
-            return None  # "every other row"
+        elif (word == "same" and after not in sets()["moment"]) or (
+            word == "other" and before in ("every", "each", "the")
+        ):
+            return None  # "every other row", "the other changes"
         elif word == "one" and (after in ("of", "") and before not in ("each", "every")):
             if before not in ("", "exactly", "only", "just", "always"):
                 return None

@@ -230,6 +230,8 @@ def lead_rest_one(*said: Any) -> Lead:
 def rest_nothing(*said: Any) -> t.Act:
     """ "Any other choice does nothing", "the other two do nothing"; "any other roll does nothing"."""
     if said and isinstance(said[-1], Said) and said[-1].sense == "result":
+        if len(said) > 1:
+            raise NoSense  # "the other 3 results do nothing": are there as many?
         return roll_does_nothing(lead_rest(*said), *said)
     return led(lead_rest_others(*said), t.Nothing())
 
