@@ -349,11 +349,6 @@ def is_label(name: str, cell: str) -> bool:
     return plain(name) in named()["label"] and _is_label(cell)
 
 
-def is_word(cell: str) -> bool:
-    """Whether a cell only names its row: "1", "second", "fixed"."""
-    return _is_label(cell)
-
-
 def _is_label(cell: str) -> bool:
     """ "1", "b)", "second", "swap": what only names a row."""
     told = cell.casefold()

@@ -558,6 +558,33 @@ _FOR_EACH_NEAR = re.compile(
 """Whose neighbour: of the caster, or of each of those?"""
 
 
+_CUT_SHORT = re.compile(
+    r"(?i)\b(?:is|are|be|called) (?:an? )?[a-z-]+(?: \w+)?,? (?:if|when|unless) (?:they|you|it|that \w+|the [\w ]+?) "
+    r"(?:did|do|does|is|are|has|have|was|were)(?: not|n't)?[.;]"
+    r"|\b(?:is|means) (?:an?|one|anyone|any) (?:\w+ )?(?:who|that) (?:did|do|does|is|are|has|have)(?: not|n't)[.;]"
+)
+"""What a word means where its condition leaves out what: "a Wizard is cold if they did not."."""
+_BUT_NOT = re.compile(
+    r"(?i)\b(?:targeted|targets|cast [^.;,]*? on|more \w+ than|fewer \w+ than) (?:you|the|your|an?)\b[^.;,]*?"
+    r",? (?:but|and) not (?:you|the|your|an?|me)\b(?! (?:targeted|targets?|cast))"
+)
+"""Whom somebody did not target as well, or who is left out: "targeted the first Wizard but not the second"."""
+_BUT_YOU = re.compile(r"(?i)\bif (?:they|it)\b[^.;]*, but (?:you are|the caster is|I am) not\b")
+_THAN_OTHERS = re.compile(r"(?i)\bmore [^.;]{1,60} than other (?:wizards|ones)\b")
+_OF_TABLE = re.compile(
+    r"(?im)^\|.*\|[ \t]*\n+(?!\|)[ \t]*(?:(?:and|also|then|besides|moreover|in addition|on top of that),? )*"
+    r"(?:(?:that|these|those) wizards?|they|them|their|those|these(?! rows| lines)"
+    r"|(?:each|all|both|one) of (?:them|these)"
+    r"|the other (?:wizard|neighbou?r))\b"
+)
+"""Of whom a sentence speaks behind a table."""
+_IN_TOTAL = re.compile(
+    r"(?i)\|\s*(?:(?:the )?(?:total|sum)\b[^|\n]*|[^|\n]*\((?:in )?total\)[^|\n]*|[^|\n]*\bper wizard"
+    r"|[^|\n]*\bfor each of them)\s*\|\s*\n"
+)
+"""The name of a column that may speak of a sum, or of each."""
+
+
 def _without(reason: str, hint: str, *patterns: re.Pattern[str]) -> Callable[[str], None]:
     """A check that an Effect has no such words, which leave something open wherever they stand."""
 
@@ -595,6 +622,12 @@ CHECKS: tuple[Callable[[str], None], ...] = (
         _CAST_ANYWAY,
     ),
     _without("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard", _TARGETED),
+    _without("what a word means is not said in full", "say again what they did", _CUT_SHORT),
+    _without("whom they did not target, or who is left out?", "say it in two conditions", _BUT_NOT),
+    _without("is this a condition, or are you left out?", "say: other than the caster", _BUT_YOU),
+    _without("other than the caster, or than those?", "say: than Wizards who ...", _THAN_OTHERS),
+    _without("whom of the table is this about?", "name the Wizard", _OF_TABLE),
+    _without("so much for each, or for all together?", "say: each of them loses 2 Stars", _IN_TOTAL),
     _without("whose neighbours are meant?", "say: each neighbour of the caster", _FOR_EACH_NEAR),
     _without("it is not clear how much is denied", "say: if ... is not ..., and ...", _NOT_THE_CASE),
 )

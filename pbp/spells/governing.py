@@ -33,6 +33,14 @@ _WORDS = frozenset(
     """.split()
 )
 """The words of what only speaks of the table."""
+_LOOSE = re.compile(
+    r"(?i)\b(?:wizards?|spells?|other|another|next|then|may|can|could|might|any|several)\b"
+    r"|\b(?:row|line|entry|rows|lines|entries)(?: \w+)? (?:below|above|beside|after|that follows?|following)\b"
+    r"|\bone at a time\b|\b(?:both|all)(?: the)? conditions\b"
+    r"|\bfirst (?:row|line|entry)\b.*\b(?:if|when|where|unless)\b"
+    r"|\beach (?:gets?|goes|takes?|uses?)\b"
+)
+"""What says more than that rows apply: to whom, another row, one that may apply, all of them under one condition."""
 _OTHER = re.compile(r"(?i)\b(?:another|other)\b(?<!each other)(?<!one another)|\bappl(?:y|ies) (?:to|for)\b")
 _ALL_ROWS = re.compile(
     rf"(?i)\b(?:all|both|each|every|any number|any or all|any|several|whichever)(?: of)?(?: (?:the|these|those|this))?"
@@ -100,8 +108,7 @@ _OPENS = re.compile(
     r"(?: (?:that|this|the above|all that))?"
     r"|either way|in both cases|regardless(?: of (?:that|this))?"
     r"|whether or not (?:that|this) (?:happens|happened|applies)"
-    r"|(?:whatever|no matter what) (?:becomes|comes|happens|happened) (?:of|with|to) [^,]*"
-    r"|also|then|now|next|moreover|furthermore|at the same time|whatever happens|in any case|and|finally|after that"
+    r"|also|moreover|furthermore|at the same time|whatever happens|in any case|and"
     r")(?:,| ) ?"
 )
 
@@ -214,6 +221,8 @@ def _denied(governs: str) -> str:
 
 def _meta(said: str) -> Lead | None:
     """What words say of rows; None where they do not only speak of the table."""
+    if _LOOSE.search(_STATE.sub("", _SO_MANY.sub("", said))):
+        return None
     said = _OPENS.sub("", _STATE.sub(r"\1checked", said), count=1)
     said = _SO_MANY.sub("", said)
     said = _OF_ROW.sub(r"\g<row>", said)

@@ -84,7 +84,7 @@ _WE_CALL = re.compile(
     rf" )?{_WORD})(?=[.;])"
 )
 _THOSE_ARE = re.compile(
-    rf"{_BEGINS}(?:Those|(?:All )?Wizards) (?P<what>(?:who|with|whose) [^.;:,\n]+) (?:are|count as) "
+    rf"(?:\AThose|{_BEGINS}(?:All )?Wizards) (?P<what>(?:who|with|whose) [^.;:,\n]+) (?:are|count as) "
     rf"(?P<term>[a-z-]+(?<!s)s)(?=[.;])"
 )
 _THEN_WITH = re.compile(
@@ -400,8 +400,9 @@ def _lasting(effect: str) -> str:
         return effect
     term = next(word for word in status.group("one", "two", "three", "four", "five", "six") if word).casefold()
     alone = {**{many: one for one, many in _DOES.items()}, **{one: one for one in _DOES}}[status["does"].casefold()]
-    if not _is_new(term):
-        return effect
+    near = re.search(r"(?i)(?<!their )\b(?:neighbou?rs?|next|previous|adjacent)\b", status["what"])
+    if not _is_new(term) or near:
+        return effect  # "every jinxed Wizard loses 1 Star for each neighbour": whose?
 
     def said(found: re.Match[str]) -> str:
         who = found["before"].rpartition(",")[2]

@@ -32,7 +32,6 @@ def recast(before: str, rows: Rows) -> tuple[str, Rows | str]:
 
 _MORE = re.compile(r"(?i)\b(?:and|but|or|also|if|unless|otherwise|while)\b|[,;]")
 """What can join a second clause to what leads to a table: of which of the two is the table?"""
-_VERB = re.compile(r"(?i)\b(?:gain|lose|pay|swap|get|steal|receive|become|ha)(?:s|ve)?\b")
 
 # ---- conditions that must all hold
 
@@ -111,57 +110,11 @@ def _for_each_true(lead: str, rows: Rows) -> Rows | str:
     return [("if", "effect"), *((row[0], found["does"]) for row in told)]
 
 
-# ---- what one Wizard gains or loses, row by row
-
-_GETS = re.compile(
-    r"(?i)(?P<who>(?:the|each|every|all|you)\b[^,:]*?)"
-    r" (?P<verb>gets?|suffers?|receives?|takes?|ha(?:s|ve)|gains?|loses?|pays?)"
-    r" (?:(?P<all>both|all|each|every one)(?: of)?(?: (?:these|the))?|these|the following|the)?"
-    r"(?: ?(?P<count>two|three|four|five))?(?: (?:separate|different|following))?"
-    r" ?(?P<noun>gains?|loss(?:es)?|things|amounts|sums)?"
-    r"(?:,? (?:all )?(?:at once|at the same time|together|in one step))?"
-)
-_FLOWS = {"gain": "gains", "get": "gains", "receive": "gains", "loss": "loses", "lose": "loses"}
-
-
-def _gets(lead: str, rows: Rows) -> Rows | str:
-    """ "The caster gets two gains:" above "Gain | Stars" as "Who | Verb | Stars"."""
-    found = _GETS.fullmatch(lead)
-    told_so = found and (found["all"] or found["count"] or found["noun"] or re.search(r"(?i)the following|these", lead))
-    if found is None or not told_so or _VERB.search(found["who"]):
-        return ""
-    names, *told = rows
-    flow = (found["noun"] or found["verb"]).casefold()
-    verb = next((verb for begins, verb in _FLOWS.items() if flow.startswith(begins)), "")
-    if verb not in ("gains", "loses") or (found["verb"].casefold().startswith("lose") and verb == "gains"):
-        return ""
-    bare = columns.named()["label"] | {
-        "",
-        "gain",
-        "loss",
-        "gains",
-        "losses",
-        "kind",
-        "name",
-        "which",
-        "amount",
-        "payment",
-    }
-    if len(names) > 1 and plain(names[0]) in bare and all(columns.is_word(row[0]) for row in told):
-        names, told = names[1:], [row[1:] for row in told]
-    if len(names) != 1 or not told:
-        return ""
-    count = (found["count"] or ("both" if (found["all"] or "").casefold() == "both" else "")).casefold()
-    if count and _COUNTED[count] != len(told):
-        return ""
-    return [("Who", "Verb", *names), *((lowered(found["who"]), verb, *row) for row in told)]
-
-
 # ---- what several do, each named in a row
 
 _THESE_DO = re.compile(
-    r"(?i)(?:each of )?(?:the following|these|those)(?: (?:\w+ )?wizards)?(?: each)?"
-    r" (?P<verb>gain|lose|receive|get|pay)s? (?P<much>[^,:]+?)(?: each)?"
+    r"(?i)(?:each of )?(?:the following|these|those)(?: wizards)?(?: each)?"
+    r" (?P<verb>gain|lose|receive|get|pay)s? (?P<much>(?:(?!\band\b)[^,:])+?)(?: each)?"
 )
 
 
@@ -176,11 +129,10 @@ def _these_do(lead: str, rows: Rows) -> Rows | str:
 
 # ---- what is said of those whom a row names
 
-_IN_ROW = r"(?:(?:row|line|table|column)(?! (?:below|above|before|after))|beside|next to|there|below(?! the| your))"
 _WHOM = re.compile(
-    rf"(?i)\b(?:the|those|all|every|each) (?:wizards?|ones?)(?: (?:who|that) (?:is|are))?"
-    rf" (?:named|listed|shown|given|found|standing|in|of|beside|from)\b(?=[^,.;:]*\b{_IN_ROW}\b)[^,.;:]*?"
-    r"(?P<each> each)? (?=(?:gain|lose|receive|get|pay|ha|can|become|swap|is|are)(?:s|ve|nnot)?\b)"
+    r"(?i)\b(?:the|those|all) wizards (?:(?:who|that) are )?(?:(?:named|listed|shown|given|found) )?"
+    r"(?:there|below|(?:in|by|beside|on) (?:the|this|that) (?:row|line|table)(?: of the (?:chosen option|result|roll))?"
+    r"(?: below)?)(?P<each> each)? (?=(?:gain|lose|receive|get|pay|ha|can|become|swap|is|are)(?:s|ve|nnot)?\b)"
 )
 _WHO_IS_TOLD = re.compile(
     r"(?i)who (?P<does>(?:gains|loses|pays|gets|receives) .+?)(?: \(once each\))? is"
@@ -234,105 +186,12 @@ def _says_yes(lead: str, rows: Rows) -> Rows | str:
     return [(*names[:-1], "effect"), *((*row[:-1], says[row[-1].casefold()]) for row in told)]
 
 
-# ---- what happens to each Wizard by what they have, or did
-
-_EACH_LOOKS = re.compile(
-    r"(?i)(?:(?P<who>each|every) (?P<other>other )?wizard|all (?P<others>other )?wizards)"
-    r"(?:,? (?:the caster|you) (?:included|too|as well|also),?|,? (?:even|including|also) (?:the caster|you),?)? "
-    r"(?:(?:goes?|looks?|checks?|uses?|finds?|reads?|sees?|is|are|up|judged|treated|by|for|in|on|under|according|to|the"
-    r"|a|their|own|colou?r|kind|of|spell|that|which|they|cast|this|table|row|line|below|and|(?-i:[A-Z][a-z]+)|then"
-    r"|gains?|loses?|gets?|it|what|stands|beside|does)\b,? ?)+"
-)
-_CAST = re.compile(
-    r"(?i)(?:the |their |own )*(?:spells?|cast)(?: (?:they|cast|that|was|by|them|each))*|(?:they|who|what they) cast"
-)
-_HAVE = re.compile(
-    r"(?:(?:[Tt]heir|[Tt]he|[Tt]hat Wizard's|[Ww]izard's|[Oo]wn|[Cc]olou?r of|their) )*(?P<thing>[A-Z][a-z]+)"
-)
-_REST = re.compile(r"(?i)(?:any|anything|every|everything|all|other|others|otherwise|else|(?:the )?rest|another)\b.*")
-_IDLE = re.compile(
-    r"(?i)(?:no change|nothing(?: happens)?(?: to (?:them|that wizard))?|none|0|–|—|-|gains nothing|loses nothing)"
-)
-
-
-def _flow_of(lead: str) -> str:
-    """What a lead says that somebody does: "gain", "lose"."""
-    found = re.search(r"(?i)\b(gain|lose|get)s?\b", lead)
-    return {"get": "gain"}.get(found[1].casefold(), found[1].casefold()) if found else ""
-
-
-def _each_looks(lead: str, rows: Rows) -> Rows | str:
-    """ "Each Wizard goes by the spell they cast:" above "Cast | Result"."""
-    found = _EACH_LOOKS.fullmatch(lead)
-    names, *told = rows
-    have = None if len(names) != 2 or _CAST.fullmatch(names[0]) else _HAVE.fullmatch(names[0])
-    if found is None or len(names) != 2 or (have is None and not _CAST.fullmatch(names[0])):
-        return ""
-    told = [row for row in told if not _IDLE.fullmatch(row[1].rstrip("."))]
-    if any(_REST.fullmatch(case) for case, _ in told):
-        return ""
-    things = {*re.findall(r"\b(?!Wizard|Stars|Each|Every|All)[A-Z][a-z]+", lead)}
-    if things - ({have["thing"]} if have else set()) or columns.flow(names[1]) not in (_flow_of(lead), ""):
-        return ""
-    asks = f"whose {have['thing']} is" if have else "who cast"
-    other = "other " if found["other"] or found["others"] else ""
-    does = "What happens" if re.search(r"(?i)wizard|them|result|effect", names[1]) else names[1]
-    return [("Who", does), *((f"each {other}Wizard {asks} {case}", done) for case, done in told)]
-
-
-# ---- how much the table says that it is
-
-_SO_MUCH = re.compile(
-    r"(?i)(?P<does>.+? (?:gains?|loses?|pays?|receives?|gets?)) (?:as many|the number of|this many|so many|the)"
-    r" (?P<thing>(?-i:[A-Z][a-z]+))(?:(?: (?:that|which))?(?: (?:is|are|stands?))?"
-    rf" (?:as|shown|listed|given|named|told|stated|in|on|beside|of)\b(?=.*\b{_IN_ROW}\b)[^,.;]*| below)?"
-)
-
-
-def _so_much(lead: str, rows: Rows) -> Rows | str:
-    """ "You gain as many Stars as this table says:" above "Result | Stars"."""
-    found = _SO_MUCH.fullmatch(lead)
-    names, *told = rows
-    if found is None or _MORE.search(found["does"]) or len(names) != 2 or plain(names[0]) in columns.named()["who"]:
-        return ""
-    called = rf"(?i)(?:how many )?{found['thing']}|amount|number|how many"
-    flow = columns.flow(names[1])
-    if not (re.fullmatch(called, plain(names[1])) or (flow and flow == columns.flow(found["does"].rpartition(" ")[2]))):
-        return ""
-    thing = found["thing"]
-    amount = re.compile(rf"(?i)(\d+|DICE\d+|[B-Z]|none|nothing|no)(?: {thing.rstrip('s')}s?)?")
-    amounts = [(case, amount.fullmatch(much)) for case, much in told]
-    if not all(much for _, much in amounts):
-        return ""
-    return [(names[0], found["does"]), *((case, f"{much[1]} {thing}") for case, much in amounts if much)]
-
-
-_DEPENDS = re.compile(r"(?i)(?P<who>.+?)(?:'s|(?<=your)) (?P<noun>gain|loss) (?:depends on|is decided by|hangs on) .+")
-
-
-def _depends(lead: str, rows: Rows) -> Rows | str:
-    """ "The caster's gain depends on the chosen option:" above "Chosen option | Gain"."""
-    found = _DEPENDS.fullmatch(lead)
-    names, *told = rows
-    if found is None or len(names) != 2 or plain(names[1]) not in (found["noun"].casefold(), "amount", "stars"):
-        return ""
-    about = lead.casefold().partition("depends on ")[2] or lead.casefold()
-    if plain(names[0]).removeprefix("the ") not in about:
-        return ""
-    who = re.sub(r"(?i)^your$", "you", found["who"])
-    return [(names[0], f"{who} {_FLOWS[found['noun'].casefold()]}"), *told]
-
-
 _LED: tuple[Callable[[str, Rows], Rows | str], ...] = (
     _all_so,
     _for_each_true,
-    _so_much,
-    _depends,
-    _gets,
     _these_do,
     _of_whom,
     _says_yes,
-    _each_looks,
 )
 """What is made of a table and what leads to it."""
 

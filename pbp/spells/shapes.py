@@ -106,10 +106,7 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
             yield before
         text = []
         found = _with_ties(found)
-        last = _condition_last(found)
-        if last != found and not before.rstrip().endswith(":"):
-            yield "All rows apply:"
-        yield from _unfolded(_side_by_side(_turned(last)))
+        yield from _unfolded(_side_by_side(_turned(_condition_last(found))))
     if text:
         yield "\n".join(text)
 

@@ -779,7 +779,15 @@ def _is_table(said: str) -> bool:
 
 def _is_about(said: str, name: str) -> bool:
     """Whether a lead speaks of the table, or of what its first column is named after."""
-    return _is_table(said) or (bool(_words(name)) and _words(name) <= _words(said))
+    more = _words(said) - _words(name)
+    return _is_table(said) or (bool(_words(name)) and _words(name) <= _words(said) and _RECKONS.isdisjoint(more))
+
+
+_RECKONS = frozenset(
+    "plus minus twice half double third times divided higher lower or and if when unless provided only each every for"
+    " previous start next after before then not idle active number on".split()
+)
+"""What beside the name of a column says that the table goes by more than that."""
 
 
 def _words(text: str) -> frozenset[str]:

@@ -356,6 +356,8 @@ def _state(sentence: str, names: Names, effect: str) -> tuple[KindWord, str] | N
 def _about(who: str, so: str) -> str:
     """A condition with whom it is about by name, where it begins with "they"; empty where that cannot be said."""
     they = re.match(r"(?i)(?:they|it|he|she) (\w+)\b", so)
+    if they and who.casefold() == "you":
+        return ""  # "you are lucky if they targeted you": who?
     if verb := re.match(r"(having|being|wearing|holding|owning)\b", so):
         return f"{who} {_THIRD[verb[1]]}{so[verb.end() :]}"
     return f"{who} {_THIRD.get(they[1], they[1])}{so[they.end() :]}" if they else so
@@ -506,6 +508,8 @@ def _read(groups: dict[str, str | None], noun: str, names: Names) -> Iterator[Nb
         told = [f"{group} targeted by {by}"] if by else list(_of_group(group, str(groups["holds"]), groups))
     elif holds := groups.get("holds"):
         of = _NOUNS[(groups["of"] or "").casefold()]
+        if _SOMEBODY.search(holds):
+            return
         holds = _AND_THEIR.sub(r"\1 whose ", _AND_IT.sub(r"\1 ", holds))
         told = [f"{of} who {holds}", f"{of}s who {holds}"] if of == "Wizard" else [f"{of} that {holds}"]
     elif has := groups.get("has"):
@@ -551,6 +555,11 @@ def _bound(node: Any, depth: int = 0) -> Any:
     return rebuilt(node, lambda name, value: _bound(value, depth + BINDS.get(type(node), {}).get(name, 0)))
 
 
+_SOMEBODY = re.compile(
+    r"(?i)\b(?:(?:chosen|named|picked|first|second)(?! spell)|by a spell|that|this|the Wizard|neighbou?rs?|most|fewest"
+    r"|another Wizard)\b[^.;]*?\b(?:and|or|but) (?:they|it|he|she|its|their|his|her|that (?:wizard|spell|neighbou?r))\b"
+)
+"""Where a pronoun may be about another than who is explained: "they targeted the chosen Wizard and that Wizard ..."."""
 _AND_IT = re.compile(r"(?i)\b(and|or|but) (?:they|it|he|she|that (?:wizard|spell|neighbou?r)) (?=\w)")
 _AND_THEIR = re.compile(r"(?i)\b(and|or|but) (?:its|their|his|her|that (?:wizard|spell|neighbou?r)'s) (?=\w)")
 _NOT = {
@@ -564,6 +573,8 @@ _NOT = {
 def _of_group(group: str, holds: str, groups: dict[str, str | None]) -> Iterator[str]:
     """Those of a group of whom it is so, or unless it is so."""
     whose = bool(groups.get("whose"))
+    if _SOMEBODY.search(holds):
+        return
     holds = _AND_THEIR.sub(r"\1 whose ", _AND_IT.sub(r"\1 who " if whose else r"\1 ", holds))
     if groups.get("unless"):
         verb, _, rest = holds.partition(" ")

@@ -37,6 +37,8 @@ def check(node: object, inputs: tuple[t.Input, ...]) -> None:
                 raise Puzzle(
                     "that the spell was chosen, or that somebody cast it?", "say who cast which spell", double=True
                 )
+            case t.Holds(t.Those(_, test), "all", _, other) if test == other:
+                raise Puzzle("all who are so are so", "say of whom it is asked", double=True)
             case t.Holds(group, op, t.Int(limit)) if op != "all":
                 _check_edge(t.Count(group), op, limit, inputs)
             case t.And(tests):
