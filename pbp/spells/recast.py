@@ -1,7 +1,8 @@
-"""Tables that say in rows what one sentence says: conditions that must all hold, amounts of one Wizard, answers.
+"""Tables that say in rows what one sentence says: conditions that must hold, Wizards of whom the same is said, answers.
 
-"If all lines of this table are true, you gain 2 Stars:", "The caster gets two gains:", "Question | Answer". What leads
-to such a table is one sentence with it: it is written as that sentence, or as a table that says the same by itself.
+"If all lines of this table are true, you gain 2 Stars:", "The following Wizards lose 2 Stars:", "Question | Answer".
+What leads to such a table is one sentence with it: it is written as that sentence, or as a table that says the same by
+itself.
 """
 
 from __future__ import annotations
