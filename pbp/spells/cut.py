@@ -571,6 +571,22 @@ _BUT_NOT = re.compile(
 """Whom somebody did not target as well, or who is left out: "targeted the first Wizard but not the second"."""
 _BUT_YOU = re.compile(r"(?i)\bif (?:they|it)\b[^.;]*, but (?:you are|the caster is|I am) not\b")
 _THAN_OTHERS = re.compile(r"(?i)\bmore [^.;]{1,60} than other (?:wizards|ones)\b")
+_ALSO_IF = re.compile(r"(?i)(?<=[a-z0-9\"]),? (?:and )?also (?:if|when|where) (?!(?:you|they|it|that \w+) had\b)")
+"""What comes beside a condition: another case, or one thing more that must be so?"""
+_SHARED_OUT = re.compile(
+    r"(?i)\b(?:neighbou?rs|wizards|they|both of you|you both|you and [^.;,]+)\b[^.;,]*\b(?:gain|lose|pay|receive|get)"
+    r" \d+ \w+[,.;:] (?:so )?each (?:of them )?(?:(?:gets?|gains?|loses?|pays?) )?(?:one|two|three|four|five|\d+)[.;)]"
+)
+"""How much each of several has of what was told: "your neighbours gain 4 Stars, each of them two"."""
+_EACH_OTHER = re.compile(
+    r"(?i)\bfor (?:each|every) (?!other)[^.;]*? for (?:each|every) other wizard\b"
+    r"|\bnumber of wizards who [^.;]*\bnumber of other wizards\b"
+)
+"""Other than the caster, or than those before."""
+_RESULT_OF = re.compile(
+    r"(?is)\broll DICE\d+\b.*\b(?:is|are|called|means) [^.;]*\b(?:if|when|with|who|one)\b[^.;]*\bthe (?:result|roll)\b"
+    r"[^.;]*[.;].*\broll DICE\d"
+)
 _OF_TABLE = re.compile(
     r"(?im)^\|.*\|[ \t]*\n+(?!\|)[ \t]*(?:(?:and|also|then|besides|moreover|in addition|on top of that),? )*"
     r"(?:(?:that|these|those) wizards?|they|them|their|those|these(?! rows| lines)"
@@ -622,6 +638,10 @@ CHECKS: tuple[Callable[[str], None], ...] = (
         _CAST_ANYWAY,
     ),
     _without("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard", _TARGETED),
+    _without("is this another case, or must it be so as well?", "say it in two sentences", _ALSO_IF),
+    _without("so much for each besides, or of what was said before?", "say only: each ...", _SHARED_OUT),
+    _without("other than the caster, or than those before?", "say: for each Wizard who did not ...", _EACH_OTHER),
+    _without("which roll is meant by then?", "say it where it is meant", _RESULT_OF),
     _without("what a word means is not said in full", "say again what they did", _CUT_SHORT),
     _without("whom they did not target, or who is left out?", "say it in two conditions", _BUT_NOT),
     _without("is this a condition, or are you left out?", "say: other than the caster", _BUT_YOU),

@@ -309,11 +309,14 @@ KINDS = {"los": "loss", "gai": "gain", "pay": "payment", "cha": "change", "cas":
 
 
 _ONLY = ("it", "that", "they", "there")
+_ONLY_DO = frozenset("one all both will do does it works work too just only as well".split())
 
 
 def of_heading(gist: Gist) -> t.Heading | None:
     """ "Both of these apply at once", "two separate losses, both at the same time", "one of two cases applies"."""
     words = gist.words
+    if _ONLY_DO.issuperset(words):
+        return None  # "one will do", "all do, too": of what was asked
     counts, kinds, at_once = set[int](), set[str](), gist.has("together")
     for at, word in enumerate(words):
         before, after = "".join(words[at - 1 : at]), "".join(words[at + 1 : at + 2])

@@ -46,6 +46,11 @@ def check(node: object, inputs: tuple[t.Input, ...]) -> None:
         match part:
             case t.Holds(t.All(), op, number, test):
                 _check_everybody(op, number, test)
+        match part:
+            case t.Holds(t.All(), "all", _, t.And(tests)) if any(
+                isinstance(one, t.In) and isinstance(one.group, t.Without) for one in tests
+            ):  # "if every Wizard is a suspect except you"
+                raise Puzzle("not everybody is one of some", "say: if each other Wizard", double=True)
 
 
 def _offered(word: str, words: tuple[str, ...]) -> bool:
