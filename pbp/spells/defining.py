@@ -120,7 +120,7 @@ _IN_SECOND = re.compile(r"(?i)( in the first chosen position\b[^.;]* in the seco
 
 def set_out(effect: str) -> str:
     """An Effect with its definitions as they usually stand, and without what says that somebody is the one before."""
-    if (plain := introduced(straight(effect))) != straight(effect):
+    if (plain := introduced(said := straight(effect))) != said:
         effect = plain
     if '"' in effect:
         effect = _IN_SECOND.sub(r"\1 chosen position", _BRACKETED.sub(r"\1.", effect))

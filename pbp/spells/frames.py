@@ -51,6 +51,11 @@ def _words() -> dict[str, frozenset[str]]:
     return found
 
 
+@cache
+def _every_word() -> frozenset[str]:
+    return frozenset[str]().union(*_words().values())
+
+
 @dataclass(frozen=True)
 class Slot:
     """What a column is for: the part of the clause that its cells are, and which verbs and thing its name allows.
@@ -141,9 +146,8 @@ def _is(part: str, told: Sequence[str]) -> bool:
 
 def _is_thing(word: str) -> bool:
     """Whether a word of a name is a thing that Wizards have."""
-    known = frozenset[str]().union(*_words().values())
     return re.fullmatch(r"(?i)stars?|crystals?", word) is not None or (
-        word[0].isupper() and word.casefold() not in known
+        word[0].isupper() and word.casefold() not in _every_word()
     )
 
 

@@ -25,28 +25,25 @@ _WORDS = frozenset(
     tells told give gives given list lists listed contain contains stand stands happen happens happening do does
     done take takes taken effect effects hold holds true met fulfilled satisfied fit fits fitting match matches
     matching count counts carried out valid decide decides decided determine determines determined get gets
-    counted come comes in on of to by from for with and at as or if then now next also too well besides addition
-    beside own each every all both two three four everything any number one exactly just only more than most least
-    same time moment once together simultaneously several may can could might wizard wizards spell outcome
+    counted come comes in on of to by from for with and at as or if now also too well besides addition
+    beside own each every all both two three four everything number one exactly just only more than most least
+    same time moment once together simultaneously outcome
     outcomes result results condition conditions case cases statement independent independently separate
-    separately itself alone another other
+    separately itself alone
     """.split()
 )
 """The words of what only speaks of the table."""
 _LOOSE = re.compile(
-    r"(?i)\b(?:wizards?|spells?|other|another|next|then|may|can|could|might|any|several)\b"
-    r"|\b(?:row|line|entry|rows|lines|entries)(?: \w+)? (?:below|above|beside|after|that follows?|following)\b"
+    r"(?i)\b(?:row|line|entry|rows|lines|entries)(?: \w+)? (?:below|above|beside|after|that follows?|following)\b"
     r"|\bone at a time\b|\b(?:both|all)(?: the)? conditions\b"
     r"|\bfirst (?:row|line|entry)\b.*\b(?:if|when|where|unless)\b"
-    r"|\beach (?:gets?|goes|takes?|uses?)\b"
+    r"|\beach (?:gets?|goes|takes?|uses?)\b|\bappl(?:y|ies) (?:to|for)\b"
 )
-"""What says more than that rows apply: to whom, another row, one that may apply, all of them under one condition."""
-_OTHER = re.compile(r"(?i)\b(?:another|other)\b(?<!each other)(?<!one another)|\bappl(?:y|ies) (?:to|for)\b")
+"""What says in words of the set more than that rows apply: to whom, another row, all of them under one condition."""
 _ALL_ROWS = re.compile(
-    rf"(?i)\b(?:all|both|each|every|any number|any or all|any|several|whichever)(?: of)?(?: (?:the|these|those|this))?"
+    rf"(?i)\b(?:all|both|each|every|whichever)(?: of)?(?: (?:the|these|those|this))?"
     rf"(?: (?:two|three|four|five))?(?: of (?:the|these))? (?:{_ROWS}|cases|effects|following|them)\b"
     rf"|\beverything in\b|\ball of (?:this|it|that)\b|\bmore than one (?:{_ROWS}|of)"
-    r"|\b(?:rows|lines|they|all|both) (?:may|can)\b"
     r"|\b(?:separately|independent(?:ly)?|by itself|on its own)\b"
 )
 _ONE_ROW = re.compile(
@@ -62,13 +59,13 @@ _SO_MANY = re.compile(
 )
 """What says how many rows may apply, behind what says that each is asked by itself: "so both, one or neither may"."""
 _OF_ROW = re.compile(
-    r"(?i)\b(?P<row>row|line|entry) (?:of|with|for|beside|next to|containing|that contains|that has|which has)"
-    r" (?:the|your) (?:(?:chosen|your) (?:option|word|number|colou?r|item|spell)|choice|result|roll|outcome"
-    r"|number rolled|(?:option|word|number|colou?r|item|spell) (?:that (?:was|is) chosen|chosen|you chose))"
+    r"(?i)\b(?P<row>row|line|entry) (?:of|with|for|beside|containing|that contains|that has|which has)"
+    r" (?:the|your) (?:(?:chosen|your) (?:option|word|number|colou?r|item)|choice|result|roll|outcome"
+    r"|number rolled|(?:option|word|number|colou?r|item) (?:that (?:was|is) chosen|chosen|you chose))"
 )
 """A row by what stands in its first cell: "the line of the chosen option"."""
 _FIRST = re.compile(
-    r"(?i)(?:(?:and|then|,| )*(?:stop|stopping|use|take|apply)(?: at)? )?(?:only )?the first (?:row|line|entry|one)\b"
+    r"(?i)(?:(?:and|,| )*(?:stop|stopping|use|take|apply)(?: at)? )?(?:only )?the first (?:row|line|entry|one)\b"
 )
 _DOWN = re.compile(
     r"(?i)(?:(?:go|read|look|check)(?: (?:it|the (?:table|rows|lines)|this table))?"
@@ -108,7 +105,7 @@ _OPENS = re.compile(
     r"(?: (?:that|this|the above|all that))?"
     r"|either way|in both cases|regardless(?: of (?:that|this))?"
     r"|whether or not (?:that|this) (?:happens|happened|applies)"
-    r"|also|moreover|furthermore|at the same time|whatever happens|in any case|and"
+    r"|also|moreover|furthermore|at the same time|whatever happens|and"
     r")(?:,| ) ?"
 )
 
@@ -231,7 +228,7 @@ def _meta(said: str) -> Lead | None:
     if not said:
         return Lead()
     words = re.findall(r"[a-z]+|[^\sa-z,]", re.sub(r'["“”()]', "", said.casefold()))
-    if not _NAMED.search(said) or not _WORDS.issuperset(words) or _OTHER.search(said):
+    if not _NAMED.search(said) or not _WORDS.issuperset(words):
         return None
     if len(_ASKS_ROWS.findall(said)) < len(re.findall(r"(?i)\b(?:if|when|where)\b", said)):
         return None  # "if the result is one, this table applies"

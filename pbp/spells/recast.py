@@ -133,7 +133,7 @@ def _these_do(lead: str, rows: Rows) -> Rows | str:
 _WHOM = re.compile(
     r"(?i)\b(?:the|those|all) wizards (?:(?:who|that) are )?(?:(?:named|listed|shown|given|found) )?"
     r"(?:there|below|(?:in|by|beside|on) (?:the|this|that) (?:row|line|table)(?: of the (?:chosen option|result|roll))?"
-    r"(?: below)?)(?P<each> each)? (?=(?:gain|lose|receive|get|pay|ha|can|become|swap|is|are)(?:s|ve|nnot)?\b)"
+    r"(?: below)?)(?: each)? (?=(?:gain|lose|receive|get|pay|ha|can|become|swap|is|are)(?:s|ve|nnot)?\b)"
 )
 _WHO_IS_TOLD = re.compile(
     r"(?i)who (?P<does>(?:gains|loses|pays|gets|receives) .+?)(?: \(once each\))? is"

@@ -214,8 +214,9 @@ def with_kinds(names: Names, effect: str, given: Iterable[str] = ()) -> Names:
 
     `given` are names that the Inputs line gives, which no sentence makes another thing.
     """
-    given, effect = {*given}, "\n".join(sentences(effect))
-    for sentence in sentences(effect):
+    given, told = {*given}, sentences(effect)
+    effect = "\n".join(told)
+    for sentence in told:
         for kind in _kinds(sentence, names, effect):
             if kind.word not in given:
                 names = _known(names, kind)

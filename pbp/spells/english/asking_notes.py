@@ -345,7 +345,7 @@ def note_anywhere_but(where: Any) -> Note:
 def note_neither_near(*said: Any) -> Note:
     """ "(Two positions,) neither next to yours"."""
     only(said, {"M": MAY})
-    return note_near(said[-1])._replace(value=(False, False), about="neither")
+    return note_not_near(said[-1])._replace(about="neither")
 
 
 def note_may_twice_be(modal: Said, *said: Said) -> Note:

@@ -46,11 +46,6 @@ def check(node: object, inputs: tuple[t.Input, ...]) -> None:
         match part:
             case t.Holds(t.All(), op, number, test):
                 _check_everybody(op, number, test)
-        match part:
-            case t.Holds(t.All(), "all", _, t.And(tests)) if any(
-                isinstance(one, t.In) and isinstance(one.group, t.Without) for one in tests
-            ):  # "if every Wizard is a suspect except you"
-                raise Puzzle("not everybody is one of some", "say: if each other Wizard", double=True)
 
 
 def _offered(word: str, words: tuple[str, ...]) -> bool:
@@ -103,6 +98,9 @@ def _range(number: t.Node, inputs: tuple[t.Input, ...]) -> tuple[int | None, int
 
 def _check_everybody(op: str, number: t.Num, test: t.Cond) -> None:
     """ "If the caster has more Stars than everybody": more than the caster? Raises Puzzle."""
+    others = (one for one in (test.parts if isinstance(test, t.And) else ()) if isinstance(one, t.In))
+    if op == "all" and any(isinstance(one.group, t.Without) for one in others):
+        raise Puzzle("not everybody is one of some", "say: if each other Wizard", double=True)  # "every one but you"
     of_itself = _of_itself(test)
     never = of_itself is False and op == "all"
     never = never or (of_itself is True and (op, number) == ("=", t.Int(0)))
