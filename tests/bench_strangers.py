@@ -30,8 +30,8 @@ from pbp.games.replay import seats
 from pbp.parsing import wikicode
 from pbp.spells import read_list
 from pbp.spells.elsewhere import read_by, worked_out
+from pbp.spells.page.wikitext import _passages
 from pbp.spells.read import _read_once
-from pbp.spells.wikitext import _passages
 from pbp.web.set_ups import LIMITS
 from pbp.web.trials import played
 from pbp.web.wikitext import _rendered, render

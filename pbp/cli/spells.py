@@ -24,7 +24,7 @@ from pbp.games.wizard_ring.orders import Ring
 from pbp.pictures import drawing
 from pbp.spells import Spell, SpellList, compare, read_list, say
 from pbp.spells.guide import chapters
-from pbp.spells.wikitext import section_text
+from pbp.spells.page.wikitext import section_text
 
 if TYPE_CHECKING:  # without a configuration, nobody waits for the store and the sites
     from pbp.ports import Adviser

@@ -16,7 +16,7 @@ from pbp.service.desk import Desk
 from pbp.service.ring import LAST_NUMBER
 from pbp.service.roster import Doubt, FoundWizard, roster
 from pbp.service.tables import find_table
-from pbp.spells.wikitext import readings, section_text
+from pbp.spells.page.wikitext import readings, section_text
 from pbp.store import Tx
 from pbp.store.states import PageKind, PageState
 

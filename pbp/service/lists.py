@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from mwparserfromhell.nodes import Heading, Node, Tag, Wikilink
 
 from pbp.parsing import wikicode
-from pbp.spells import markdown
 from pbp.spells.elsewhere import worked_out
-from pbp.spells.wikitext import passages
+from pbp.spells.page import markdown
+from pbp.spells.page.wikitext import passages
 
 _LINE = re.compile(r"^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$", re.MULTILINE)
 """A line across the page, in Markdown."""

@@ -21,7 +21,7 @@ from pbp.service.kept import same
 from pbp.service.lists import spells_alone
 from pbp.service.present import present, rolled, tracked_attributes
 from pbp.spells.changes import compare
-from pbp.spells.wikitext import section_text
+from pbp.spells.page.wikitext import section_text
 from pbp.store import Duel, Tx
 from pbp.store.setups import RingSetup
 from pbp.store.states import RUNNING, DuelState, Hold, Notify, PageKind, PageState, Trigger

@@ -10,8 +10,8 @@ from typing import Any
 from pbp.config import Config
 from pbp.errors import Refused
 from pbp.service import people
-from pbp.spells.layout import PageTable, Section
-from pbp.spells.wikitext import readings
+from pbp.spells.page.layout import PageTable, Section
+from pbp.spells.page.wikitext import readings
 
 _NAMES = ("wizard", "name", "player")
 _STATUS = {"active": True, "idle": False, "inactive": False, "": None}

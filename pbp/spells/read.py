@@ -11,9 +11,9 @@ from itertools import islice, pairwise, product
 from typing import Any, TypeVar
 
 from pbp.errors import Unclear
-from pbp.spells import across, columns, steps, tables
+from pbp.spells import steps
 from pbp.spells import tree as t
-from pbp.spells.cut import CHECKS, sentences, trimmed, undashed, unpointed
+from pbp.spells.cutting.sentences import CHECKS, sentences, trimmed, undashed, unpointed
 from pbp.spells.cycles import uncollected
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.decreed import decreed
@@ -23,16 +23,17 @@ from pbp.spells.english.reading import inputs as english_inputs
 from pbp.spells.english.reading import readings as english
 from pbp.spells.inputs import Puzzle, read_speed, read_traits
 from pbp.spells.normal import normal
+from pbp.spells.page.wikitext import Passage, passages
 from pbp.spells.problems import SEE_THE_GUIDE, unreadable
 from pbp.spells.refer.check import check
 from pbp.spells.refer.decided import is_denied
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.refer.telling import NO_MARKS, PATTERNS, marks_of
 from pbp.spells.steps import TooLong
+from pbp.spells.tables import across, cases, columns
 from pbp.spells.terms import given_names, input_names, with_kinds
 from pbp.spells.terms import roles as roles_of
 from pbp.spells.walk import is_one, parts
-from pbp.spells.wikitext import Passage, passages
 from pbp.spells.wording.sentences import Sayer, Unsaid
 from pbp.spells.words import KindWord, Names, Token, straight
 from pbp.spells.words import key as words_of
@@ -520,9 +521,9 @@ def _two_ways(first: tuple[t.Act, ...], second: tuple[t.Act, ...], inputs: tuple
 
 def read_sentence(text: str, names: Names) -> list[Any]:
     """All readings of a sentence. Raises Puzzle if there is none."""
-    if tables.is_row(text):
+    if cases.is_row(text):
         return _row(text, names)
-    if tables.leads(text):
+    if cases.leads(text):
         return _lead(text, names)
     found = trimmed(text)
     if len(found) > MOST_LISTED or max(map(len, _points(found)), default=0) > MOST_WORDS:
@@ -564,14 +565,14 @@ def _points(found: list[Token]) -> list[list[Token]]:
 
 def _row(text: str, names: Names) -> list[t.Act]:
     """All readings of a row of a table, in every way in which it can be put as a sentence. Raises Puzzle."""
-    if "\n" not in text and (die := tables.die(tables.names_of(text)[0])):
+    if "\n" not in text and (die := cases.die(cases.names_of(text)[0])):
         return read_sentence(f"Roll {die}", names)
-    told = tables.row(text)
+    told = cases.row(text)
     found: list[t.Act] = []
     trouble: list[Puzzle] = []
     means = partial(_means, names)
     sure = told.each is None and not told.rest and not told.asks and across.is_sure(told.names, told.cells, means)
-    for said, idle in () if sure else tables.wordings(told):
+    for said, idle in () if sure else cases.wordings(told):
         try:
             asked = read_sentence(f"{told.led}gain 0 Stars", names) if told.led and told.each is None else [None]
             for act, led in product(read_sentence(said, names), asked):
@@ -591,7 +592,7 @@ def _row(text: str, names: Names) -> list[t.Act]:
     raise Puzzle(reason, "say each case in a sentence: if the result is 1, gain 2 Stars")
 
 
-def _across(told: tables.CaseRow, names: Names, means: Callable[[str], bool]) -> list[t.Act]:
+def _across(told: cases.CaseRow, names: Names, means: Callable[[str], bool]) -> list[t.Act]:
     """All readings of a row that is a clause when it is read across, of the likeliest way that has any."""
     for wholes in across.rows(told.names, told.cells, means):
         found: list[t.Act] = []
@@ -618,9 +619,9 @@ def _means(names: Names, word: str) -> bool:
 
 def _lead(text: str, names: Names) -> list[t.Act]:
     """All readings of what leads to a table. Raises Puzzle."""
-    columns = tables.names_of(text)
+    columns = cases.names_of(text)
     trouble: list[Puzzle] = []
-    for lead in tables.lead(text):
+    for lead in cases.lead(text):
         if not lead.act and not lead.like:
             return [t.LeadsTo(columns, alone=lead.alone, first=lead.first)]
         try:
@@ -660,7 +661,7 @@ def say(spell: Spell) -> str:
     A spell for which there is no canonical wording is said in its own words; one that needs a ruling as written.
     """
     said = None if spell.program is None else canonical(spell)
-    if said is None and any(map(tables.is_row, spell.sentences)):
+    if said is None and any(map(cases.is_row, spell.sentences)):
         return spell.text["Effect"]
     return " ".join(spell.sentences) if said is None else said
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from pbp.service.lists import spells_alone
-from pbp.spells.wikitext import passages
+from pbp.spells.page.wikitext import passages
 from service.world import SPELLS, World
 
 LIST = "Wizard Duel Spell List 1"

@@ -13,11 +13,12 @@ from spells.lists import ATTRIBUTES
 
 from pbp.parsing import wikicode
 from pbp.service.lists import spells_alone
-from pbp.spells import markdown, read_list, say, steps
+from pbp.spells import read_list, say, steps
 from pbp.spells.guide import chapters
+from pbp.spells.page import markdown
+from pbp.spells.page.wikitext import passages
 from pbp.spells.read import LONGEST_LINE, LONGEST_NAME, MOST_SENTENCES, MOST_SPELLS, SpellList, _read_once
 from pbp.spells.suggest import suggest
-from pbp.spells.wikitext import passages
 from pbp.web.wikitext import render
 
 FULL = 100_000

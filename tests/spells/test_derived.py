@@ -15,8 +15,8 @@ from spells.lists import spell
 
 from pbp.spells import Spell, read
 from pbp.spells.cycles import uncollected
+from pbp.spells.page.wikitext import passages
 from pbp.spells.read import FAULT
-from pbp.spells.wikitext import passages
 
 INPUTS = "A position in the Wizard Ring"
 SAYS_LITTLE = frozenset(

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbp.spells import markdown, wikitext
-from pbp.spells.layout import PageTable, Section
-from pbp.spells.wikitext import passages, section_text
+from pbp.spells.page import markdown, wikitext
+from pbp.spells.page.layout import PageTable, Section
+from pbp.spells.page.wikitext import passages, section_text
 
 WIKITEXT = """=== [[#Burn|Burn]]<ref>as voted</ref> ===
 * '''Inputs:''' A position in the Wizard Ring

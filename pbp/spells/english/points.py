@@ -245,7 +245,7 @@ def told_in_points(told: tuple[Told, ...]) -> t.Act:
 
 
 def of_point(nbar: Nbar, *said: Any) -> Phrase:
-    """ "The Wizard found in point 2", "the number from point 1": `cut.check_points` sees that no other can be meant."""
+    """ "The Wizard found in point 2", "the number from point 1": `check_points` sees that no other can be meant."""
     words = [word for word in said if isinstance(word, Said)]
     only(words, {"P": ("from", "of", "in", "under", "by", "at"), "V": (*_FINDS, *_RECKONS)})
     verbs = [word.sense for word in words if word.word.sort == "V"]
@@ -270,7 +270,7 @@ def beside_point(*said: Any) -> t.Act:
 
 
 def nothing_of_points(act: t.Act) -> t.Act:
-    """ "(If ...,) nothing happens, neither under (1) nor under (2)": `cut.check_after` sees that these are all."""
+    """ "(If ...,) nothing happens, neither under (1) nor under (2)": `check_after` sees that these are all."""
     if act not in (t.Nothing(), t.Clause(None, (t.Nothing(),))):
         raise NoSense
     return act

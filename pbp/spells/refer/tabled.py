@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from pbp.spells import tables
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
@@ -16,6 +15,7 @@ from pbp.spells.refer.clauses import denies, opposite
 from pbp.spells.refer.context import CASTER, TOP, about_casting
 from pbp.spells.refer.remarked import within
 from pbp.spells.refer.shares import contains
+from pbp.spells.tables import cases
 from pbp.spells.walk import is_one, parts
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     table.spoken = table.spoken or {name: copy(getattr(words, name)) for name in _SPOKEN}
     for name, spoken in table.spoken.items():
         setattr(words, name, copy(spoken))
-    die = tables.die(act.names[0])
+    die = cases.die(act.names[0])
     if die and (not words.rolls or words.rolls[-1].sides != int(die[4:])):
         raise Puzzle(f"{die} is not what was rolled before this table", f"say: Roll {die}")
     if table.closed:

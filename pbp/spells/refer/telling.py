@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from pbp.spells.cut import OTHER_CASES
+from pbp.spells.cutting.sentences import OTHER_CASES
 
 PATTERNS: Mapping[str, re.Pattern[str]] = {
     # They speak of somebody as "they".

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import re
 
-from pbp.spells.shapes import blocks
 from pbp.spells.suggest.asides import BEGIN, MARK, begun, lower
 from pbp.spells.suggest.spoken import one_of
-from pbp.spells.tables import cells_of
+from pbp.spells.tables.cases import cells_of
+from pbp.spells.tables.shapes import blocks
 
 _VERB = r"(?:gains?|loses?|pays?|receives?|gets?|steals?)"
 

@@ -18,7 +18,7 @@ from pbp.spells.suggest.islands import Island, Reads, islands
 from pbp.spells.suggest.likely import likely
 from pbp.spells.suggest.plainer import plainer
 from pbp.spells.suggest.signs import Known, signs
-from pbp.spells.tables import beside
+from pbp.spells.tables.cases import beside
 from pbp.spells.walk import mapped, parts
 from pbp.spells.wording.sentences import Sayer, Unsaid
 

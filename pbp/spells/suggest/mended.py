@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from pbp.spells.cut import trimmed
+from pbp.spells.cutting.sentences import trimmed
 from pbp.spells.english.reading import readings
 from pbp.spells.inputs import Puzzle
 from pbp.spells.read import MOST_WORDS
 from pbp.spells.steps import TooLong, within
 from pbp.spells.suggest.loosened import LOOKED_FOR, Effort, Loosened, loosened
 from pbp.spells.suggest.plainer import explicit, plainer, shorter
-from pbp.spells.tables import beside
+from pbp.spells.tables.cases import beside
 from pbp.spells.words import Names
 
 SPAN, WORDS = 3, 90

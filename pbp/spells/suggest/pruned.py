@@ -13,7 +13,7 @@ from itertools import islice
 from pbp.spells.suggest.loosened import Loosened
 from pbp.spells.suggest.plainer import shorter
 from pbp.spells.suggest.strict import Strict
-from pbp.spells.tables import beside, is_row
+from pbp.spells.tables.cases import beside, is_row
 from pbp.spells.words import Names
 
 PRICE = 0.3

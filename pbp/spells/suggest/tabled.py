@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pbp.spells.shapes import blocks
 from pbp.spells.suggest.asides import begun, lower
 from pbp.spells.suggest.spoken import one_of
-from pbp.spells.tables import cells_of
+from pbp.spells.tables.cases import cells_of
+from pbp.spells.tables.shapes import blocks
 
 Rows = list[list[str]]
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pbp.spells.shapes import blocks
 from pbp.spells.suggest.asides import begun
-from pbp.spells.tables import cells_of
+from pbp.spells.tables.cases import cells_of
+from pbp.spells.tables.shapes import blocks
 
 MOST = 8
 """How many terms are looked for."""

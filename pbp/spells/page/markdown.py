@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from pbp.spells.layout import CONTROL, ITEM, LABEL, RULE, Cell, PageTable, Section, grid
+from pbp.spells.page.layout import CONTROL, ITEM, LABEL, RULE, Cell, PageTable, Section, grid
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, product
 
-from pbp.spells import columns, frames
-from pbp.spells.columns import WholeRow, named, plain
+from pbp.spells.tables import columns, frames
+from pbp.spells.tables.columns import WholeRow, named, plain
 
 _JOINS = frozenset(
     "the a an of in on at under by from to for one ones who whom which what is are it this that those its their with"

@@ -14,9 +14,11 @@ from urllib.parse import quote
 from mwparserfromhell.nodes import Argument, Comment, ExternalLink, Heading, HTMLEntity, Tag, Template, Text, Wikilink
 
 from pbp.parsing import wikicode
-from pbp.spells import markdown, steps, tables
+from pbp.spells import steps
 from pbp.spells.elsewhere import worked_out
-from pbp.spells.layout import CONTROL, ITEM, LABEL, LABELS, RULE, Cell, PageTable, Section, grid, source_below
+from pbp.spells.page import markdown
+from pbp.spells.page.layout import CONTROL, ITEM, LABEL, LABELS, RULE, Cell, PageTable, Section, grid, source_below
+from pbp.spells.tables import cases
 from pbp.spells.words import straight
 
 _NOTE = re.compile(
@@ -249,7 +251,7 @@ def _spells(read: Sequence[Section]) -> list[Passage]:
                 found.extend(_rows(part))
             elif isinstance(part, PageTable):
                 lines.extend([part.caption] * bool(part.caption))
-                lines.extend(map(tables.line, part.rows))
+                lines.extend(map(cases.line, part.rows))
             else:
                 lines.extend(part.split("\n"))
         if section.title and (spell := _under(section.title, lines)) is not None:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
-from pbp.spells import columns, frames, governing
 from pbp.spells.inputs import Puzzle
+from pbp.spells.tables import columns, frames, governing
 
 END = " .:…"
 

@@ -14,8 +14,8 @@ from functools import cache
 from importlib.resources import files
 from itertools import product
 
-from pbp.spells import columns
-from pbp.spells.columns import WholeRow, articled, lowered, plain
+from pbp.spells.tables import columns
+from pbp.spells.tables.columns import WholeRow, articled, lowered, plain
 
 _END = " .:…?"
 _AGENTS = {"gainer": "gain", "loser": "lose", "payer": "pay", "stealer": "steal"}
@@ -44,7 +44,7 @@ _NOTHING = re.compile(r"(?i)(?:(?:gain|lose|pay)s? )?(?:nothing|none|no change|n
 def _words() -> dict[str, frozenset[str]]:
     """The sets of words of frames.txt."""
     found: dict[str, frozenset[str]] = {}
-    for line in files("pbp.spells").joinpath("frames.txt").read_text("utf-8").splitlines():
+    for line in files("pbp.spells.tables").joinpath("frames.txt").read_text("utf-8").splitlines():
         name, mark, words = line.partition(" = ")
         if mark:
             found[name] = found.get(name, frozenset()).union(words.split())

@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from pbp.spells import columns, frames, rows
-from pbp.spells.recast import recast, unlabelled
-from pbp.spells.tables import (
+from pbp.spells.tables import columns, frames, rows
+from pbp.spells.tables.cases import (
     BE_OR_DO,
     BESIDES,
     CASE,
@@ -25,6 +24,7 @@ from pbp.spells.tables import (
     cells_of,
     line,
 )
+from pbp.spells.tables.recast import recast, unlabelled
 
 _EDGE = re.compile(r"^\|.*\|$")
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from pbp.spells import columns
-from pbp.spells.columns import lowered, plain
+from pbp.spells.tables import columns
+from pbp.spells.tables.columns import lowered, plain
 
 Rows = Sequence[tuple[str, ...]]
 """The cells of a table's rows; the names of the columns first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pbp.spells.introducing import introduced
+from pbp.spells.cutting.introducing import introduced
 from pbp.spells.words import straight
 
 _TERM = r'(?:(?:the|an?) )?"[^"]+"'

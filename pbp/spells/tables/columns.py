@@ -38,7 +38,7 @@ ROLES = (
 def named() -> dict[str, frozenset[str]]:
     """The names of columns.txt: by what a column of that name is for."""
     found: dict[str, frozenset[str]] = {}
-    for line in files("pbp.spells").joinpath("columns.txt").read_text("utf-8").splitlines():
+    for line in files("pbp.spells.tables").joinpath("columns.txt").read_text("utf-8").splitlines():
         role, mark, told = line.partition(" = ")
         if mark:
             found[role] = found.get(role, frozenset()) | {*told.split(", ")}

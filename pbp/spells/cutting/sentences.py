@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, takewhile
 
-from pbp.spells import governing, shapes, tables
-from pbp.spells.defining import definitions, set_out
+from pbp.spells.cutting.defining import definitions, set_out
 from pbp.spells.inputs import Puzzle
+from pbp.spells.tables import cases, governing, shapes
 from pbp.spells.words import ARROW, NUMBERS, Token, is_cut_short, tokens
 
 _MARK = re.compile(
@@ -102,26 +102,26 @@ def sentences(effect: str) -> tuple[str, ...]:
     for block in shapes.blocks(set_out(effect)):
         if isinstance(block, str):
             plain = [one for told in _of_lines(block) for one in definitions(told)]
-            found += _of_rows(plain, found) if found and tables.is_row(found[-1]) else plain
+            found += _of_rows(plain, found) if found and cases.is_row(found[-1]) else plain
             continue
-        while len(found) > 1 and not any(map(tables.is_row, found[-2:])) and all(map(governing.lead, found[-2:])):
+        while len(found) > 1 and not any(map(cases.is_row, found[-2:])) and all(map(governing.lead, found[-2:])):
             found[-2:] = [" ".join(found[-2:])]
-        led = governing.lead(found[-1], governs or _spared(found)) if found and not tables.is_row(found[-1]) else None
+        led = governing.lead(found[-1], governs or _spared(found)) if found and not cases.is_row(found[-1]) else None
         governs = led.governs if led else ""
         if led and led.other:
             found[-1] = "This table applies:"
         if led:
             found[-1] += f"\n{block[0]}"
-            found += tables.told(block, governs)
+            found += cases.told(block, governs)
             continue
-        before = found[-1] if found and not tables.is_row(found[-1]) and _BEFORE_TABLE.search(found[-1]) else ""
-        if before and tables.governs(before, block):
+        before = found[-1] if found and not cases.is_row(found[-1]) and _BEFORE_TABLE.search(found[-1]) else ""
+        if before and cases.governs(before, block):
             found.pop()
         elif before:
             found[-1] += f"\n{block[0]}"
-        elif tables.rolls(block[0], " ".join(found)):
+        elif cases.rolls(block[0], " ".join(found)):
             found.append(block[0])
-        found += tables.told(block, before)
+        found += cases.told(block, before)
     return tuple(found)
 
 
@@ -133,7 +133,7 @@ def _spared(found: list[str]) -> str:
 
 def _of_rows(plain: list[str], before: list[str]) -> list[str]:
     """Sentences behind a table, with what they say of its rows in plain words."""
-    alone = all(map(tables.is_row, before))
+    alone = all(map(cases.is_row, before))
     told = [governing.after(one, alone) for one in plain]
     return [one if said is None else f"{said}." for one, said in zip(plain, told, strict=True) if said != ""]
 
