@@ -15,7 +15,7 @@ from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.nbar import n_counted_in
 from pbp.spells.english.people import place_of
 from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
-from pbp.spells.refer.shares import contains
+from pbp.spells.sense.members import contains
 from pbp.spells.walk import OF_A_CAST, is_one, parts, replaced
 
 Aside = tuple[str, Any]

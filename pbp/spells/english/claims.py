@@ -53,9 +53,9 @@ from pbp.spells.english.testing import (
     wizard_test,
 )
 from pbp.spells.english.things import ONE
-from pbp.spells.refer.shares import contains
 from pbp.spells.sense import values
 from pbp.spells.sense.conditions import compare, conj, disj, each_other, grouped, holds, num_parity, opposite
+from pbp.spells.sense.members import contains
 from pbp.spells.sense.values import other_attr, same_attr
 from pbp.spells.walk import is_one, parts, replaced
 

@@ -15,9 +15,8 @@ from pbp.spells.english.regardless import check_subject
 from pbp.spells.english.several import np_but
 from pbp.spells.english.testing import cast_by
 from pbp.spells.english.verbs import v_be, v_do_verb, v_have, vp_adj, vp_compared, vp_np, vp_pp
-from pbp.spells.refer.context import about_casting
 from pbp.spells.sense import sentences as joining
-from pbp.spells.sense.conditions import both_true, conj, either_true, opposite, source, those_who
+from pbp.spells.sense.conditions import about_casting, both_true, conj, either_true, opposite, source, those_who
 from pbp.spells.sense.lasting import _among, _redirect_some, hits, redirect, redirect_unmoved, redirect_when
 from pbp.spells.sense.sentences import STEPS, Lead, Trailing, each_act, no_step, run_else
 from pbp.spells.sense.sentences import led as _led

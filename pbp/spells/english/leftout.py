@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.phrases import Own, Phrase, Some
 from pbp.spells.english.sentences import act_except
-from pbp.spells.refer.shares import contains
+from pbp.spells.sense.members import contains
 from pbp.spells.sense.sentences import joined
 from pbp.spells.walk import is_one, parts, replaced
 

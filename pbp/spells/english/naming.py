@@ -36,7 +36,7 @@ from pbp.spells.english.selecting import announced
 from pbp.spells.english.several import np_among, np_but
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.things import plain_number, rounded
-from pbp.spells.refer.shares import contains
+from pbp.spells.sense.members import contains
 from pbp.spells.sense.sentences import TOGETHER, each_act
 from pbp.spells.walk import is_one, parts, replaced, rounds, with_rounding
 

@@ -16,8 +16,7 @@ from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Point
 from pbp.spells.english.results import ONE_MORE, of_chosen, result_thrown
 from pbp.spells.english.things import plain_number
 from pbp.spells.english.turned import of_the_caster
-from pbp.spells.refer.context import about_casting
-from pbp.spells.sense.conditions import opposite
+from pbp.spells.sense.conditions import about_casting, opposite
 from pbp.spells.sense.numbers import times_of
 from pbp.spells.sense.sentences import Lead, Trailing
 from pbp.spells.walk import parts, replaced

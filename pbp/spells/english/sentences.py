@@ -49,9 +49,9 @@ from pbp.spells.english.shares import denies, not_counted, of_each, so_does
 from pbp.spells.english.testing import spell_test
 from pbp.spells.english.things import np_plus, plain_number
 from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
-from pbp.spells.refer.shares import contains
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import watch
+from pbp.spells.sense.members import contains
 from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined, joined_each, joined_roll, run_else
 from pbp.spells.sense.sentences import for_each as _for_each
 from pbp.spells.walk import conjuncts, is_one, parts

@@ -39,8 +39,8 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.testing import amount_test, own_stat
 from pbp.spells.english.things import np_plus
-from pbp.spells.refer.shares import contains
 from pbp.spells.sense.conditions import bounds, conj, disj, within
+from pbp.spells.sense.members import contains
 from pbp.spells.walk import conjuncts, is_one, parts
 
 BOUNDS = ("<", "<=", ">", ">=", "==", "no", "any")

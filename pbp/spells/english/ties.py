@@ -17,9 +17,8 @@ from pbp.spells.english.letters import singular
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import SUBJECT, act
 from pbp.spells.english.phrases import THEY, Amount, Best, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
-from pbp.spells.refer.clauses import HIT, is_for
-from pbp.spells.refer.shares import contains
 from pbp.spells.sense import sentences as joining
+from pbp.spells.sense.members import HIT, contains, is_for
 from pbp.spells.walk import parts
 
 When = tuple[tuple[bool | None, str] | None, bool | str | t.Who, bool | tuple[str]]

@@ -10,7 +10,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import opposite
 from pbp.spells.refer.context import CASTER, Context, unaddressed
 from pbp.spells.refer.plain import plain
-from pbp.spells.refer.shares import contains
+from pbp.spells.sense.members import contains
 from pbp.spells.walk import is_one, mapped
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart, implies
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import letters, notes
-from pbp.spells.refer.clauses import alike, conjoined, denies, is_for, opposite, stopped, unstaged
+from pbp.spells.refer.clauses import alike, conjoined, denies, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
-from pbp.spells.refer.shares import contains
+from pbp.spells.sense.members import contains, is_for
 from pbp.spells.walk import is_one, parts, replaced, shift
 
 

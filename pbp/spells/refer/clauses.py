@@ -249,17 +249,6 @@ def but_some(out: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
     raise Puzzle('"instead" stands without a condition')
 
 
-HIT = "targeted"
-"""What a tie is for where it is for being targeted by the most spells."""
-
-
-def is_for(top: t.Top, most: bool | None, attr: str) -> bool:
-    """Whether somebody is the one with the most, or the fewest, of that thing."""
-    if attr == HIT:
-        return most in (None, top.most) and isinstance(top.by, t.Count)
-    return most in (None, top.most) and (not attr or (isinstance(top.by, t.Stat) and attr == top.by.attr))
-
-
 def unstaged(act: t.Act) -> t.Act:
     """The outcome, whatever its stage."""
     return replace(act, stage=0) if isinstance(act, t.Change | t.Assign) else act

@@ -11,7 +11,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import again, generally
 from pbp.spells.refer.clauses import denies, lasting, opposite
 from pbp.spells.refer.context import TOP
-from pbp.spells.refer.shares import contains
+from pbp.spells.sense.members import contains
 from pbp.spells.walk import is_one, names, parts
 
 if TYPE_CHECKING:

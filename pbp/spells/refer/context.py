@@ -48,14 +48,6 @@ class Context(Hashed):
 TOP = Context()
 
 
-_CASTING = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.CastAgain | t.Targets
-
-
-def about_casting(test: t.Cond) -> bool:
-    """Whether a test asks what was cast, or at whom."""
-    return any(isinstance(part, _CASTING) for part in parts(test))
-
-
 _PEOPLE = (
     t.Those, t.Casters, t.All, t.Without, t.Others, t.Chosen, t.At, t.Offset, t.Pick, t.Top, t.Join, t.LetterWho
 )  # fmt: skip

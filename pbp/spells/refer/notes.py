@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
-from pbp.spells.refer.clauses import is_for
 from pbp.spells.refer.context import TOP, Context
 from pbp.spells.refer.lets import CHANGING
 from pbp.spells.refer.results import rolled
 from pbp.spells.sense.conditions import of_a_tie
+from pbp.spells.sense.members import is_for
 from pbp.spells.walk import conjuncts, has_member, is_one, parts, rounds
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer.context import CASTER, TOP
-from pbp.spells.walk import conjuncts, is_one, parts, replaced
+from pbp.spells.refer.context import TOP
+from pbp.spells.sense.members import contains
+from pbp.spells.walk import is_one, parts, replaced
 
 if TYPE_CHECKING:
     from pbp.spells.refer.amend import Amends
@@ -20,41 +21,6 @@ def _open(out: list[t.Act]) -> tuple[int, t.Change] | None:
     changes = [(at, part) for at, act in enumerate(out) for part in parts(act) if isinstance(part, t.Change)]
     found = [(at, change) for at, change in changes if change.amount == t.Untold()]
     return found[0] if len(found) == 1 else None
-
-
-def contains(group: t.Who, who: t.Who) -> bool | None:
-    """Whether a Wizard is one of a group in every state, or in none; None where it depends."""
-    match group:
-        case t.All():
-            return True
-        case t.Others():
-            return False if who == CASTER else None
-        case t.Without(whole, part):
-            if part == who:
-                return False
-            inside = contains(whole, who)
-            return False if inside is False else None
-        case t.Those(whole, test):
-            inside = contains(whole, who)
-            return inside if inside is False or all(_as_themselves(one, who) for one in conjuncts(test)) else None
-        case t.Neighbours(of):
-            return False if of == who else None
-        case t.Join(some):
-            found = [contains(part, who) for part in some]
-            return True if True in found else False if set(found) == {False} else None
-        case t.Pick(_, among) | t.Top(among):
-            return False if contains(among, who) is False else None
-    return True if group == who else None
-
-
-def _as_themselves(test: t.Cond, who: t.Who) -> bool:
-    """Whether a test is true of a Wizard since it compares with that Wizard: "who has as many Stars as you"."""
-    match test:
-        case t.Compare(t.Stat(t.Member(0), attr), "=" | ">=" | "<=", t.Stat(same, like)):
-            return (same, like) == (who, attr)
-        case t.Is(t.Member(0), attr, t.ValueOf(same, like)):
-            return (same, like) == (who, attr)
-    return False
 
 
 def includes(words: Amends, act: t.Includes, out: list[t.Act]) -> None:

@@ -12,9 +12,10 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import denies, opposite
-from pbp.spells.refer.context import CASTER, TOP, about_casting
+from pbp.spells.refer.context import CASTER, TOP
 from pbp.spells.refer.remarked import within
-from pbp.spells.refer.shares import contains
+from pbp.spells.sense.conditions import about_casting
+from pbp.spells.sense.members import contains
 from pbp.spells.tables import cases
 from pbp.spells.walk import is_one, parts
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer import lets, recent
-from pbp.spells.refer.context import CASTER, Context, about_casting, asked_alone, unaddressed
+from pbp.spells.refer.context import CASTER, Context, asked_alone, unaddressed
 from pbp.spells.refer.telling import NO_MARKS, Marks
+from pbp.spells.sense.conditions import about_casting
 from pbp.spells.walk import has_member, is_one, parts, shift
 
 if TYPE_CHECKING:

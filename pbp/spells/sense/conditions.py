@@ -47,6 +47,14 @@ def tied_for(top: t.Top) -> t.Cond:
     return t.Grouped(t.And((t.In(ME, shared), t.Compare(t.Count(shared), ">=", t.Int(2)))))
 
 
+_CASTING = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.CastAgain | t.Targets
+
+
+def about_casting(test: t.Cond) -> bool:
+    """Whether a test asks what was cast, or at whom."""
+    return any(isinstance(part, _CASTING) for part in parts(test))
+
+
 def of_a_tie(test: t.Cond) -> t.Top | None:
     """For what one is tied, of whom this is so."""
     match test.part if isinstance(test, t.Grouped) else test:

@@ -1,0 +1,52 @@
+"""Who is certainly one of a group, and what somebody is the first or the last in."""
+
+from __future__ import annotations
+
+from pbp.spells import tree as t
+from pbp.spells.walk import conjuncts
+
+
+def contains(group: t.Who, who: t.Who) -> bool | None:
+    """Whether a Wizard is one of a group in every state, or in none; None where it depends."""
+    match group:
+        case t.All():
+            return True
+        case t.Others():
+            return False if who == t.Caster() else None
+        case t.Without(whole, part):
+            if part == who:
+                return False
+            inside = contains(whole, who)
+            return False if inside is False else None
+        case t.Those(whole, test):
+            inside = contains(whole, who)
+            return inside if inside is False or all(_as_themselves(one, who) for one in conjuncts(test)) else None
+        case t.Neighbours(of):
+            return False if of == who else None
+        case t.Join(some):
+            found = [contains(part, who) for part in some]
+            return True if True in found else False if set(found) == {False} else None
+        case t.Pick(_, among) | t.Top(among):
+            return False if contains(among, who) is False else None
+    return True if group == who else None
+
+
+def _as_themselves(test: t.Cond, who: t.Who) -> bool:
+    """Whether a test is true of a Wizard since it compares with that Wizard: "who has as many Stars as you"."""
+    match test:
+        case t.Compare(t.Stat(t.Member(0), attr), "=" | ">=" | "<=", t.Stat(same, like)):
+            return (same, like) == (who, attr)
+        case t.Is(t.Member(0), attr, t.ValueOf(same, like)):
+            return (same, like) == (who, attr)
+    return False
+
+
+HIT = "targeted"
+"""What a tie is for where it is for being targeted by the most spells."""
+
+
+def is_for(top: t.Top, most: bool | None, attr: str) -> bool:
+    """Whether somebody is the one with the most, or the fewest, of that thing."""
+    if attr == HIT:
+        return most in (None, top.most) and isinstance(top.by, t.Count)
+    return most in (None, top.most) and (not attr or (isinstance(top.by, t.Stat) and attr == top.by.attr))
