@@ -534,10 +534,26 @@ CHOSEN = Said(Word("A", "chosen"), -1)
 
 
 def n_rel_two(nbar: Nbar, left: Any, right: Any) -> Nbar:
-    """ "Any spell which was cast by another Wizard, and which targets the caster, (has no effect)"."""
-    if nbar.noun.sense != "spell":
-        raise NoSense  # "more Stars than the Wizard who cast Burn, and who is next to you, ...": who is?
+    """ "Any spell which was cast by another Wizard, and which targets the caster, (has no effect)".
+
+    In "more Stars than the Wizard who cast Burn, and who is next to you, ..." both of them can be meant.
+    """
     return n_rel(nbar, rel_and(left, right))
+
+
+def n_pp_rel(nbar: Nbar, part: tuple[str, Any], rel: Any) -> Nbar:
+    """ "Each Wizard with a Red Hat, and who cast Burn, (loses 2 Stars)"."""
+    return _both(nbar, n_pp(nbar, part), n_rel(nbar, rel))
+
+
+def n_pp_two(nbar: Nbar, left: tuple[str, Any], right: tuple[str, Any]) -> Nbar:
+    """ "Each Wizard without a Hat, and with no Crystals, (gains 2 Stars)"."""
+    return _both(nbar, n_pp(nbar, left), n_pp(nbar, right))
+
+
+def _both(nbar: Nbar, *told: Nbar) -> Nbar:
+    """A noun with all that is said of it in each of these."""
+    return replace(nbar, mods=(*nbar.mods, *(mod for one in told for mod in one.mods[len(nbar.mods) :])))
 
 
 def n_rel_apart(nbar: Nbar, rel: Any) -> Nbar:

@@ -14,10 +14,10 @@ def contains(group: t.Who, who: t.Who) -> bool | None:
         case t.Others():
             return False if who == t.Caster() else None
         case t.Without(whole, part):
-            if part == who:
-                return False
-            inside = contains(whole, who)
-            return False if inside is False else None
+            inside, left_out = contains(whole, who), contains(part, who)
+            if left_out is None:
+                return False if inside is False else None
+            return False if left_out else inside
         case t.Those(whole, test):
             inside = contains(whole, who)
             return inside if inside is False or all(_as_themselves(one, who) for one in conjuncts(test)) else None
