@@ -729,6 +729,9 @@ def act_too(act: t.Act, *said: Any) -> t.Act:
         raise NoSense
     if act.subject == t.All() or subject.who == t.All():
         raise NoSense  # "every Wizard loses 1 Star, and so do you": once, or twice?
+    singly = is_one(act.subject) and is_one(subject.who)
+    if not singly and any(isinstance(one, t.Change) for one in act.acts):
+        return t.Seq((act, t.Likewise(subject.who)))  # "whoever cast Burn loses 1 Star, and so does the next Wizard"
     return t.Seq((act, replace(act, subject=subject.who)))
 
 

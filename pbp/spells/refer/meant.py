@@ -449,7 +449,7 @@ class Meanings(Spoken):
                     self.asked_equal = (self.sentence, fixed.left, fixed.right)
             if isinstance(node.right, t.LetterNum) and (same := letters.same_word(fixed)) is not None:
                 return same
-            compares(self, fixed)
+            compares(self, fixed, context.bound)
             counted = fixed.left
             if isinstance(node.left, t.Noted) and isinstance(counted, t.Stat) and not has_member(counted.who):
                 its = replace(fixed, left=replace(counted, who=t.Member()))
