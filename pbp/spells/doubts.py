@@ -80,6 +80,19 @@ _OWN_WORD = re.compile(
 )
 """A word of the game that a text gives another meaning."""
 
+_AS_ANY = re.compile(
+    r"(?i)(?<!at least )(?<!at most )\b(?:as many (?:\w+ )?|the same (?:number|amount) of \w+ )as (?:any|either|some)\b"
+    r"|\b(?:more|fewer|less|higher|lower) (?:\w+ )?than (?:either|any (?:one|single))\b"
+)
+"""As one of them, or as each of them?"""
+_SO_MANY_OF_THEM = re.compile(
+    rf"(?i)\b(?:[2-9]|\d\d|two|three|four|five) {_STARS} for (?:each|every) [^.;]*?"
+    r"\b(?<!counting )(?:at most|no more than|not more than|up to|(?:a )?maximum(?: of)?) \w+ of (?:them|these|those)\b"
+)
+"""So many Stars, or so many of those who are counted?"""
+_NOT_THE_ONLY = re.compile(r"(?i)(?:\bnot|n['’]t) the (?:only|sole) (?:one|Wizard|neighbour|player)\b")
+"""Whether somebody is one of several, or perhaps none of them."""
+
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("is this a condition of the loss, or of what it leaves?", "say it in two sentences", _FLOOR_IF),
     ("is this said of who is left out, or of the others?", "say: each Wizard who ..., except ...", _LEFT_OUT_WHO),
@@ -88,6 +101,9 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("it is called a loss, a gain or a payment, and is none", "leave that out", _OTHER_FLOW),
     ("nobody has more, or fewer, than themselves", "leave out who counts", _COUNTS_SELF),
     ("is each of them paid all of this, or a share?", "say: to each neighbour", _TO_SEVERAL),
+    ("as one of them has, or as each of them?", "say: as at least one of ..., or: as each of ...", _AS_ANY),
+    ("so many Stars, or so many of those who are counted?", "say: counting no more than 3 of them", _SO_MANY_OF_THEM),
+    ("is this one of several, or perhaps none?", "say: if at least one other Wizard ...", _NOT_THE_ONLY),
     ("this word has another meaning in the game", "use another word", _OWN_WORD),
 )
 """What is asked, what can be said instead, and the words that leave it open."""
