@@ -7,7 +7,7 @@ is asked in `refer`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
@@ -93,6 +93,15 @@ _SO_MANY_OF_THEM = re.compile(
 _NOT_THE_ONLY = re.compile(r"(?i)(?:\bnot|n['’]t) the (?:only|sole) (?:one|Wizard|neighbour|player)\b")
 """Whether somebody is one of several, or perhaps none of them."""
 
+_YOUR_OF_BOTH = re.compile(
+    r"(?i)\b(?:you and [^.;,|\n]*?|[\w' ]+ and you|both of you|you both|you each|each of you)(?: each| both)?"
+    r" (?:shall |must |will )?(?:lose|gain|pay|get|receive)s?\b"
+    r"[^.;,|\n]*?\b(?:half|thirds?|quarter|all|twice|double|equal to|for each|for every|per|as)\b"
+    r"(?: of| the number of| many \w+ as| many as| one of| as)*(?: all)?"
+    rf" (?:your (?:own )?{_STARS}|your neighbou?rs?|{_STARS} (?:that )?you have)\b"
+)
+"""Whether "your" is of the caster, or of each of those spoken to."""
+
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("is this a condition of the loss, or of what it leaves?", "say it in two sentences", _FLOOR_IF),
     ("is this said of who is left out, or of the others?", "say: each Wizard who ..., except ...", _LEFT_OUT_WHO),
@@ -104,6 +113,7 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("as one of them has, or as each of them?", "say: as at least one of ..., or: as each of ...", _AS_ANY),
     ("so many Stars, or so many of those who are counted?", "say: counting no more than 3 of them", _SO_MANY_OF_THEM),
     ("is this one of several, or perhaps none?", "say: if at least one other Wizard ...", _NOT_THE_ONLY),
+    ("yours alone, or of each of you?", "say: the caster's Stars; or: their own Stars", _YOUR_OF_BOTH),
     ("this word has another meaning in the game", "use another word", _OWN_WORD),
 )
 """What is asked, what can be said instead, and the words that leave it open."""
@@ -143,6 +153,17 @@ def _told(text: str) -> dict[str, str]:
     """What a text says of the letters and words that it explains."""
     found = [*_LETTER_IS.findall(text), *((word.lower(), said) for word, said in _WORD_IS.findall(text))]
     return {name: " ".join(said.lower().split()) for name, said in found}
+
+
+_SHARED = re.compile(r"(?i)\b(?:swap|exchang|trad|switch|same|different|alike|match|compar|differ)")
+
+
+def check_yours(effect: str, attributes: Iterable[str]) -> None:
+    """That "your" is of one alone: "If you and they cast Burn, your Hats become Red". Raises Puzzle."""
+    things = "|".join(re.escape(one) for one in attributes if not one.endswith("s"))
+    several = re.compile(rf"(?i)\b(?:your|my)(?: \w+)? (?:{things})s\b")
+    if things and any(several.search(part) and not _SHARED.search(part) for part in re.split(r"[.;,:|\n]", effect)):
+        raise Puzzle("yours alone, or of each of you?", "say: the caster's ...; or: the ... of each of them")
 
 
 def check_names(effect: str, cost: str, inputs: Sequence[t.Input]) -> None:

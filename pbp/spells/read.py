@@ -15,7 +15,7 @@ from pbp.spells import across, columns, steps, tables
 from pbp.spells import tree as t
 from pbp.spells.cut import CHECKS, sentences, trimmed, undashed, unpointed
 from pbp.spells.cycles import uncollected
-from pbp.spells.doubts import check_names
+from pbp.spells.doubts import check_names, check_yours
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.decreed import decreed
 from pbp.spells.english.reading import ONE_WORD, cost_words, grammar
@@ -230,6 +230,7 @@ class _Reader:
         part("", lambda: _one_person(passage.get("Effect")))
         for checked in CHECKS:
             part("", partial(checked, passage.get("Effect")))
+        part("", lambda: check_yours(passage.get("Effect"), self.attributes))
         part("", lambda: check_names(passage.get("Effect"), cost, inputs or ()))
         self.you = _is_you(passage.get("Effect"))
         known = self.names_of(own, inputs or (), passage.get("Effect"))
