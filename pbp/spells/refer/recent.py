@@ -91,6 +91,11 @@ def if_they(words: Spoken, node: t.Holds, fixed: t.Holds) -> None:
 
 def whose_neighbours(words: Spoken, subject: t.Who, who: t.Who) -> None:
     """ "Each Wizard who cast Burn loses 1 Star, and each neighbour gains 1": of that Wizard, or of the caster?"""
+    beside = subject.parts if isinstance(subject, t.Join) else ()
+    if any(_whole(one) == t.Neighbours(t.They("owner")) for one in beside) and not all(
+        isinstance(one, t.Caster) or _whole(one) == t.Neighbours(t.They("owner")) for one in beside
+    ):  # "the Wizard with the most Stars and both neighbours"
+        raise Puzzle("whose neighbours are meant?", "say: the caster's neighbours", double=True)
     told = [_whole(one) for at, _, one in words.told if at == words.sentence and one != t.All()]
     if (
         t.They("owner") in parts(subject)
