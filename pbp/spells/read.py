@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from pbp.errors import Unclear
 from pbp.spells import steps
 from pbp.spells import tree as t
+from pbp.spells.cutting.doubts import check_names, check_yours
 from pbp.spells.cutting.sentences import CHECKS, sentences, trimmed, undashed, unpointed
 from pbp.spells.cycles import uncollected
 from pbp.spells.elsewhere import worked_out
@@ -230,6 +231,8 @@ class _Reader:
         part("", lambda: _one_person(passage.get("Effect")))
         for checked in CHECKS:
             part("", partial(checked, passage.get("Effect")))
+        part("", lambda: check_yours(passage.get("Effect"), self.attributes))
+        part("", lambda: check_names(passage.get("Effect"), cost, inputs or ()))
         self.you = _is_you(passage.get("Effect"))
         known = self.names_of(own, inputs or (), passage.get("Effect"))
         price = part(cost, lambda: self._price(cost, known, inputs, own))
@@ -366,16 +369,27 @@ _DUEL_X = re.compile(r"(?i)\bduels? x\b")
 
 
 def _one_condition(readings: list[list[t.Act]], texts: Sequence[str]) -> None:
-    """ "If your Hat is Red: gain 1 Star; your neighbours lose 1 Star": do they always? Raises Puzzle."""
+    """ "If your Hat is Red, gain 1 Star; your neighbours lose 1 Star": do they always? Raises Puzzle."""
     for number, (before, after) in enumerate(pairwise(readings), 1):
-        listed = texts[number - 1].rstrip().endswith(";") and ":" in texts[number - 1]
+        listed = _LEADS.match(texts[number - 1]) and not _IN_ANY_CASE.match(texts[number])
         led = all(isinstance(_last(act), t.If | t.Else | t.IfSo) for act in before)
         marked = texts[number].lstrip().startswith("•")  # a list under its heading
-        if listed and led and not marked and all(isinstance(act, t.Clause | t.Seq | t.Labelled) for act in after):
+        if listed and led and not marked and all(isinstance(act, _UNLED) for act in after):
             reason = "it is not clear whether what follows has this condition too"
             puzzle = Puzzle(reason, "put a full stop before it")
             puzzle.sentence = number
             raise puzzle
+
+
+_LEADS = re.compile(r"(?i)(?!.*(?:, failing which|, provided|, unless|, but only) ).*;\s*$", re.DOTALL)
+"""A sentence that goes on behind a semicolon, where its condition does not stand behind all that it governs."""
+_UNLED = t.Clause | t.Seq | t.Labelled | t.Later | t.Trail | t.Lasting
+"""What stands under no condition that comes before it."""
+_IN_ANY_CASE = re.compile(
+    r"(?i)\W*(?:(?:and|but) )?(?:in (?:any|either|each|every|both|all) (?:case|event)s?|either way|regardless|always"
+    r"|at any rate|whatever|whether|no matter|independently|provided|save|except)\b"
+)
+"""How a sentence begins that hangs on no condition of the one before."""
 
 
 def _those_of_some(readings: list[list[t.Act]], texts: Sequence[str]) -> None:

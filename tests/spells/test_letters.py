@@ -225,3 +225,18 @@ def test_a_letter_that_nothing_or_two_things_are_said_of_is_refused(inputs: str,
     found = spell(effect, inputs)
     assert found.program is None, say(found)
     assert any(reason in one.reason for one in found.unclear), found.unclear
+
+
+TOLD_TWICE = (
+    ("A number N from 1 to 5", "N Stars, where N is the number of your Crystals", "Gain N Stars."),
+    ("", "X Stars, where X is the number of Wizards who cast Burn",
+     "Let X be the number of Wizards who cast Jolt. Gain X Stars."),
+    ("", "1 Star per rich Wizard, where a rich Wizard is one with more than 10 Stars",
+     "A rich Wizard is one who has more than 20 Stars. Each rich Wizard loses 2 Stars."),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("inputs", "cost", "effect"), TOLD_TWICE)
+def test_what_the_cost_says_of_a_letter_is_all_that_is_said_of_it(inputs: str, cost: str, effect: str) -> None:
+    found = spell(effect, inputs, f"Cost: {cost}")
+    assert any("two things" in one.reason for one in found.unclear), say(found)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise, takewhile
 
 from pbp.spells.cutting.defining import definitions, set_out
+from pbp.spells.cutting.doubts import DOUBTS, rolls_none
 from pbp.spells.inputs import Puzzle
 from pbp.spells.tables import cases, governing, shapes
 from pbp.spells.words import ARROW, NUMBERS, Token, is_cut_short, tokens
@@ -515,6 +516,12 @@ def check_either(effect: str) -> None:
             raise Puzzle("it was not said before when nothing happens", 'leave out "either"')
 
 
+def check_rolled(effect: str) -> None:
+    """That something is rolled where a roll is spoken of. Raises Puzzle."""
+    if rolls_none(effect):
+        raise Puzzle("nothing is rolled in this spell", "say: roll DICE6")
+
+
 _SO_MANY_LED = re.compile(
     r"(?i)\b(?:if|unless|when(?:ever)?|where|should|otherwise)\b[^.:;•\n]*"
     r"\b(?P<many>two|both|three|four|[234])\b (?:\w+ ){0,4}?(?:happen|apply|occur|take place|(?:are|be) done)\b"
@@ -650,6 +657,8 @@ CHECKS: tuple[Callable[[str], None], ...] = (
     _without("so much for each, or for all together?", "say: each of them loses 2 Stars", _IN_TOTAL),
     _without("whose neighbours are meant?", "say: each neighbour of the caster", _FOR_EACH_NEAR),
     _without("it is not clear how much is denied", "say: if ... is not ..., and ...", _NOT_THE_CASE),
+    *(_without(reason, hint, pattern) for reason, hint, pattern in DOUBTS),
+    check_rolled,
 )
 """What is asked of the text of an Effect before it is cut. Each raises Puzzle."""
 

@@ -116,9 +116,10 @@ def things_for(heading: t.Act, preposition: Said, whom: Phrase, act: t.Act) -> t
 
 def led_headed(lead: Lead, heading: t.Act, act: t.Act) -> t.Act:
     """ "If they cast Burn, both at once: ...": so many as are told there, under the condition."""
-    if isinstance(heading, t.Heading) and heading.count > 1 and not heading.kind:
+    if isinstance(heading, t.Heading) and heading.count and not heading.kind:
         told = [one for one in each_act(act) if not isinstance(one, t.Confirmed)]
-        if not isinstance(act, t.Seq) or heading.count not in (len(act.acts), len(told)):
+        together = {len(act.acts)} if isinstance(act, t.Seq) and heading.count > 1 else set()
+        if heading.count not in {*together, len(told)}:
             raise NoSense
         return led(lead, act)
     return t.Seq((heading, led(lead, act)))

@@ -300,6 +300,8 @@ def of_lead(gist: Gist) -> bool | None:
     one_of = any(pair == ("one", "of") for pair in pairwise(gist.words))  # "one of these happens: ..."
     if "you" in gist.words and ("news" not in gist.words or gist.words[-2:] != ["for", "you"]):
         return None  # "this happens to you: ..."
+    if "one" in gist.words and not {"happen", "happens", "follows"}.isdisjoint(gist.words):
+        return None  # "one thing happens: ..." is a heading that says how many
     return True if len(gist.words) > 1 and gist.within("beside_lead") and not one_of else None
 
 

@@ -306,8 +306,9 @@ def _how_much(phrase: Phrase) -> tuple[t.Num, str]:
             return number, attr  # "1 more Star"; "a further 2", of what has been spoken of
         case Amount("all", _, attr, owner=owner):
             return t.Greatest((t.Int(0), t.Stat(THEY if owner == THEY else SUBJECT_OWN, attr))), attr
-        case Flow(attr, way, Some(who, "one"), "", source, True):
-            return t.Moved(who, "loss" if way == "lose" else "gain", attr, source), attr
+        case Flow(attr, way, Some(who, "one"), "", source, True, timed):
+            moved = t.Moved(who, "loss" if way == "lose" else "gain", attr, source)
+            return moved if timed or source is not None else t.Untimed(moved), attr
         case Own(Some(who, "one"), str() as attr, False) if attr:
             raise NoSense  # "gains the caster's Stars": from the caster?
     raise NoSense

@@ -729,6 +729,12 @@ def act_too(act: t.Act, *said: Any) -> t.Act:
         raise NoSense
     if act.subject == t.All() or subject.who == t.All():
         raise NoSense  # "every Wizard loses 1 Star, and so do you": once, or twice?
+    own = (part for part in parts(act.acts) if isinstance(part, t.Who | t.Roll))
+    if any(part not in (t.Subject(), t.Member()) for part in own):
+        raise NoSense  # "they lose half of their Stars, and so do you": of theirs, or of yours?
+    singly = is_one(act.subject) and is_one(subject.who)
+    if not singly and any(isinstance(one, t.Change) for one in act.acts):
+        return t.Seq((act, t.Likewise(subject.who)))  # "whoever cast Burn loses 1 Star, and so does the next Wizard"
     return t.Seq((act, replace(act, subject=subject.who)))
 
 

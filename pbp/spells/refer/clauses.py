@@ -187,7 +187,8 @@ def moves(said: t.Redirect | t.Replace, meant: t.Redirect | t.Replace) -> t.Redi
     if of_others and said.to == t.They("that Wizard") and isinstance(meant.to, t.Chosen):
         reason = '"that Wizard" could be the one chosen, or the one whose spell it is'
         raise Puzzle(reason, "name the Wizard", double=True)
-    if isinstance(said.who, t.They) and isinstance(meant.who, t.Those):
+    beside = any(isinstance(part, t.TargetOf) for part in parts(meant.was))  # "that targets the next Wizard"
+    if isinstance(meant.who, t.Those) and (isinstance(said.who, t.They) or beside):
         return replace(meant, was=was_target(meant.who.test))
     return meant
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
+from pbp.spells.sense.members import contains
 from pbp.spells.walk import is_one, parts
 
 SELF = t.Member(0)
@@ -27,6 +28,10 @@ def check(node: object, inputs: tuple[t.Input, ...]) -> None:
                 who, ">=", t.Int(1), t.In(t.Member(0), t.Without(_, other))
             ) if who == other:
                 raise Puzzle("nobody is another than they are", "name the Wizard", double=True)
+            case t.Holds(who, ">=", t.Int(1), t.In(t.Member(0), group)) if (
+                is_one(who) and contains(group, who) is False
+            ):
+                raise Puzzle("they are none of those", "say: more Stars than each of them", double=True)
             case t.Same(who, other) | t.Holds(who, ">=", t.Int(1), t.Same(t.Member(0), other)) if (
                 who == other and is_one(who)
             ):  # "where the debtor is the chosen Wizard"
@@ -43,6 +48,7 @@ def check(node: object, inputs: tuple[t.Input, ...]) -> None:
                 _check_edge(t.Count(group), op, limit, inputs)
             case t.And(tests):
                 _check_bounds(tests)
+                _check_words(tests)
         match part:
             case t.Holds(t.All(), op, number, test):
                 _check_everybody(op, number, test)
@@ -68,6 +74,16 @@ def _check_bounds(tests: tuple[t.Cond, ...]) -> None:
                 case t.Compare(left, ">=", t.Int(least)), t.Compare(right, "<=", t.Int(most)):
                     if left == right and least > most:
                         raise Puzzle(f"nothing is at least {least} and at most {most}", "say the lower number first")
+
+
+def _check_words(tests: tuple[t.Cond, ...]) -> None:
+    """ "If your Hat is Red and Blue". Raises Puzzle."""
+    for one in tests:
+        for other in tests:
+            match one, other:
+                case t.Is(who, attr, t.Text(word)), t.Is(whose, same, t.Text(another)):
+                    if (who, attr) == (whose, same) and word.casefold() != another.casefold():
+                        raise Puzzle(f"nothing is {word} and {another}", 'say: "or", or name both things')
 
 
 _EDGES = ("=", "!=", "<", "<=", ">", ">=")

@@ -62,7 +62,7 @@ def _name(words: Meanings, act: t.Named) -> list[t.Act]:
     taken = act.letter in words.letters or act.letter in words.letters_each
     if taken or any(asked.noun == act.letter for asked in words.inputs):
         name = f'"{act.letter.removesuffix(" Stars")}"' if len(act.letter) > 1 else act.letter.upper()
-        raise Puzzle(f"{name} is said to be two things", "use two names")
+        raise Puzzle(f"{name} is said to be two things", "use two names", double=True)
     what = words.fix(act.what, TOP)
     if has_member(what):
         raise Puzzle(f"it is not clear what {act.letter.upper()} is")

@@ -359,7 +359,10 @@ class Meanings(Spoken):
                 moved, self.way = this_way(found, context, self.made)
                 return moved
             case t.Untimed(moved, tense):
-                if moved is None or tense == "present" or (moved.attr, moved.way) in self.changed:
+                here = moved is not None and any(
+                    moved.attr in ("", attr) and moved.way == way for attr, way in self.changed
+                )  # "... loses 3 Stars, and you gain as many as they lost"
+                if moved is None or tense == "present" or here:
                     raise Puzzle(
                         "it is not clear which gain or loss is meant: of this spell, or of those before it",
                         "say: that many Stars; or: gained this Duel",
@@ -449,7 +452,7 @@ class Meanings(Spoken):
                     self.asked_equal = (self.sentence, fixed.left, fixed.right)
             if isinstance(node.right, t.LetterNum) and (same := letters.same_word(fixed)) is not None:
                 return same
-            compares(self, fixed)
+            compares(self, fixed, context.bound)
             counted = fixed.left
             if isinstance(node.left, t.Noted) and isinstance(counted, t.Stat) and not has_member(counted.who):
                 its = replace(fixed, left=replace(counted, who=t.Member()))

@@ -91,6 +91,11 @@ def if_they(words: Spoken, node: t.Holds, fixed: t.Holds) -> None:
 
 def whose_neighbours(words: Spoken, subject: t.Who, who: t.Who) -> None:
     """ "Each Wizard who cast Burn loses 1 Star, and each neighbour gains 1": of that Wizard, or of the caster?"""
+    beside = subject.parts if isinstance(subject, t.Join) else ()
+    if any(_whole(one) == t.Neighbours(t.They("owner")) for one in beside) and not all(
+        isinstance(one, t.Caster) or _whole(one) == t.Neighbours(t.They("owner")) for one in beside
+    ):  # "the Wizard with the most Stars and both neighbours"
+        raise Puzzle("whose neighbours are meant?", "say: the caster's neighbours", double=True)
     told = [_whole(one) for at, _, one in words.told if at == words.sentence and one != t.All()]
     if (
         t.They("owner") in parts(subject)
@@ -123,6 +128,8 @@ def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
     twice = isinstance(subject, t.Those) and isinstance(who, t.Those) and subject.group == who.group
     if twice or contains(subject, who) is True:
         raise Puzzle("once for each reason, or once in all?", "say the outcome again", double=True)
+    if isinstance(subject, t.Those) and not twice and contains(subject, who) is not False:
+        raise Puzzle("is this done once or twice to who is among both?", "say the outcome again", double=True)
 
 
 def did_not(words: Spoken, test: t.Cond) -> None:
@@ -147,6 +154,27 @@ def of_one_kind(words: Spoken, acts: tuple[t.Act, ...]) -> None:
     apiece = [one for one in words.made if (one.at, one.attr != last.attr) == (last.at, True)]
     if any(one.amount != last.amount and act.attr in ("", one.attr) for one in apiece for act in flows):
         raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
+
+
+def of_bound(words: Spoken, said: t.Num, change: t.Change) -> None:
+    """ "Whoever has more than 15 Stars loses that many": 15, or as many as they have?"""
+    if t.ThatMany() not in parts(said):
+        return
+    own = change.who, _whole(change.who)
+    if any(who in own and number in words.compared and number in parts(change.amount) for who, number in words.bounds):
+        raise Puzzle('"that many" could be the number named, or as many as they have', "name the number", double=True)
+
+
+def of_several(words: Spoken, said: t.Num, change: t.Change) -> None:
+    """ "Each neighbour loses 3 Stars; you gain that many": 3, or as many as all of them lose?"""
+    match words.made[-1:]:
+        case [t.Change(group, attr, gain, t.Int() as number)] if (
+            said == t.ThatMany()
+            and not is_one(group)
+            and is_one(change.who)
+            and (attr, gain, number) == (change.attr, not change.gain, change.amount)
+        ):
+            raise Puzzle("as many as each of them, or as all of them together?", "name the number", double=True)
 
 
 def these(words: Spoken, who: t.Who, acts: tuple[t.Act, ...]) -> None:

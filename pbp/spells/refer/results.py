@@ -75,7 +75,7 @@ def that_many(spoken: Spoken) -> t.Num:
     return chosen
 
 
-def compares(spoken: Spoken, test: t.Compare) -> None:
+def compares(spoken: Spoken, test: t.Compare, bound: tuple[tuple[t.Who, int], ...]) -> None:
     """Notes the number with which a condition compares something, where it is not the very same number."""
     spoken.counted = spoken.counted or isinstance(test.left, t.Stat | t.Total | t.Count | t.Moved)
     if isinstance(test.left, t.Moved | t.Count) or (test.op == "=" and test.left == spoken.number):
@@ -86,6 +86,9 @@ def compares(spoken: Spoken, test: t.Compare) -> None:
             return  # "if the chosen number is 1, 2 or 3": it is that many
     if isinstance(test.right, t.NumberInput | t.Roll) or (isinstance(test.right, t.Int) and test.right.value > 1):
         spoken.compared.append(test.right)
+        if isinstance(test.left, t.Stat) and test.op != "=":
+            whose = bound[-1][0] if bound and test.left.who == t.Member() else test.left.who
+            spoken.bounds.append((whose, test.right))
 
 
 _RECKONED = (t.Count, t.Stat, t.Total, t.Part, t.Times, t.Add, t.Minus, t.Gap, t.Least, t.Greatest)

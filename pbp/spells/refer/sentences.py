@@ -1078,6 +1078,9 @@ class Resolver(Amends):
             self.turned.append((fixed.who, fixed.attr))
             if isinstance(fixed.value, t.WordInput):
                 self.as_chosen.add((fixed.who, fixed.attr))
+        if isinstance(act, t.Change) and isinstance(fixed, t.Change):
+            recent.of_bound(self, act.amount, fixed)
+            recent.of_several(self, act.amount, fixed)
         if isinstance(fixed, t.Change | t.Pay):
             self.compared = []
         if isinstance(fixed, t.Level):

@@ -167,7 +167,7 @@ def _check_each(words: Resolver) -> None:
     for table in words.tables:
         here = range(table.first - 1, table.last + 3)
         said = any(
-            heading.kind.startswith("all") or heading.count > 1 or sentence > table.last
+            heading.kind.startswith("all") or heading.count > 1 or (sentence > table.last and not heading.kind)
             for sentence, _, heading in words.headings
             if sentence in here and "case" not in heading.kind
         )

@@ -98,6 +98,7 @@ class Spoken:
         self.number: t.Num | None = None
         self.in_case = False  # whether that number was named for one of several cases alone
         self.compared: list[t.Num] = []
+        self.bounds: list[tuple[t.Who, t.Num]] = []  # those of them than which somebody has more, or fewer
         self.there: tuple[int, int, t.Count] | None = None  # "if there are 4 or more idle Wizards": where, and which
         self.word_told = -2  # the sentence that speaks of whichever word was chosen
         self.denied = False  # whether this is said not to be so

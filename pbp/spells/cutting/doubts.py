@@ -1,0 +1,186 @@
+"""Turns of phrase that leave something open, or deny what they stand beside, wherever they stand in a text.
+
+Each is a pattern of the text with what is asked back; `cut.CHECKS` takes them with its own. What only a tree can tell
+is asked in `refer`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+
+_STARS = r"(?:Stars?|Crystals?)"
+_YOUR_OWN = r"(?:your|my|the caster's|his|her|their|both|both of your|the|the two|those|these)(?: two| own| adjacent)*"
+_FLOOR_IF = re.compile(
+    r"(?i)\b(?:but|though|and|yet)?,? ?(?:not|never|no (?:lower|further|less|fewer)(?: than)?|to a minimum of|down to)"
+    rf"(?: (?:below|under|than|to))* (?:\d+|zero|one|two|three|none)(?: {_STARS})?,? "
+    r"(?:unless|if|except (?:if|when|where)|provided|when|where(?! \w (?:is|=|are)\b)|as long as)\b"
+)
+"""Whether a condition is one of the loss, or of what the loss leaves."""
+_LEFT_OUT_WHO = re.compile(
+    r"(?i)\b(?:except|excepting|but|other than|apart from|aside from|besides|save|excluding|bar|barring)(?: for)? "
+    rf"(?:(?:and )?(?:you|the caster|your) (?:and|or) )?(?:{_YOUR_OWN} neighbou?rs"
+    r"|(?:those|the (?:two )?Wizards|Wizards|the ones) (?:next|adjacent) to \w+"
+    r"|the (?:next|previous|chosen|named|selected|targeted|first|second)(?: (?:chosen|named))? (?:Wizard|one|neighbour)"
+    r"|the Wizard (?:\d|next to|before|after|behind|in front of|beside)[^,.;:()]*?|your (?:next|previous) neighbour"
+    r"|the (?:target|victim)) (?:who|whose|that|which|without|with(?! the (?:most|fewest|highest|lowest|least)))\b"
+)
+"""Whether it is said of who is left out, or of everybody else."""
+_FOR_EACH_NEIGHBOUR = re.compile(
+    rf"(?i)(?:^|[^\w])(?:{_YOUR_OWN} neighbou?rs|(?:the )?(?:Wizards|two) (?:next|adjacent) to you|they|you both"
+    rf"|both of you)\b[^.;,]*\bfor (?:each|every|any) (?:neighbou?r|adjacent Wizard)\b(?! of\b| to\b)"
+)
+"""Whose neighbours are counted for several."""
+_SO_PASSIVE = re.compile(
+    r"(?i)\b(?:is|are|was|were|been|be|being|gets?|got) targeted\b[^.;]*[.;,][^.;]*"
+    r"(?:\b(?:do|does|did|done) (?:so|the same)\b|\b(?:does|did)[,.;])"
+)
+"""What somebody does who "does so" where the other was targeted: is targeted, or targets?"""
+_APART = r"\bas (?:a|an|another) (?:(?:separate|further|second|additional|extra|new|different) )?"
+_TO_ITS_VERB = r"(?: of (?:its|their) own)?,? (?:(?!\b(?:VERBS)\b)[^.;,:•])*\b"
+_OTHER_FLOW = re.compile(
+    rf"(?i){_APART}(?:"
+    rf"(?:loss|penalty|payment){_TO_ITS_VERB.replace('VERBS', 'loses?|pays?')}"
+    r"(?:gains?|gets?|receives?|becomes?|swaps?)"
+    rf"|(?:gain|payment|reward){_TO_ITS_VERB.replace('VERBS', 'gains?|gets?|receives?|pays?')}"
+    r"(?:loses?|becomes?|swaps?)"
+    rf"|payment{_TO_ITS_VERB.replace('VERBS', 'pays?')}(?:gains?|loses?))\b"
+)
+"""What is called a loss and is none."""
+_THAN_YOU = (
+    r"\b(?:more|fewer|less|higher|lower|greater) (?:\w+ )?than (?:you|the caster|me|yourself)\b(?: \w+){0,2}[,;(. ]+"
+)
+_COUNTS_SELF = re.compile(
+    rf"(?i){_THAN_YOU}(?:"
+    r"(?:and |including |with )?(?:you|yourself|the caster|I|me)\b(?! (?:do|does|are|is) not)"
+    r"[^.;,()]*?(?:\bcounts?\b|\bincluded\b|\btoo\b)(?! not)"
+    r"|(?:including|counting) (?:you|yourself|the caster|me)\b)"
+)
+"""Whether somebody could have more than themselves."""
+_PART = r"(?:all|half|(?:a|one) (?:third|quarter|half)|two thirds|the rest|everything|every one|the whole)"
+_SOME = r"(?:neighbou?rs|Wizards|others|opponents|rivals|players|ones)"
+_TO_SEVERAL = re.compile(
+    rf"(?i)\b{_PART}(?: of)? (?:the |of )?(?:your|my|their|his|her|its|(?:the )?[\w ]*?'s|the) ?(?:\w+ )?{_STARS}\b"
+    rf"(?:(?! each\b)[^.;:|])*?\bto (?!each\b|every\b)(?:[\w']+ ){{0,4}}?(?:{_SOME}|everyone|everybody|them|whoever)\b"
+    r"(?! each)"
+    rf"|\b{_SOME} (?:get|receive|take|are given|steal|are paid) {_PART}(?: of)? [^.;:|]*{_STARS}"
+)
+"""Whether each of several is paid all, or a share of it."""
+_WORDS_OF_GAME = (
+    r"wizards?|neighbou?rs?|others?|next|previous|chosen|named|selected|picked|adjacent|random|targett?ed|yours?|you"
+    r"|casters?|spells?|casts?|same|own|each|both|half|first|second|last|rest|all|ones?|stars?|duels?|positions?"
+)
+_OWN_WORD = re.compile(
+    rf"(?i)[\"“](?:{_WORDS_OF_GAME})[\"”](?: wizards?| ones?)? ?(?:is|are|means?|if|when|=|:|being|to mean|for short)"
+    rf"(?=[\s\W])|\b(?:called|call|named|calling)(?: (?:a|an|the|them|him|her|it|that Wizard|such a Wizard))?"
+    rf" [\"“](?:{_WORDS_OF_GAME})[\"”]"
+)
+"""A word of the game that a text gives another meaning."""
+
+_AS_ANY = re.compile(
+    r"(?i)(?<!at least )(?<!at most )\b(?:as many (?:\w+ )?|the same (?:number|amount) of \w+ )as (?:any|either|some)\b"
+    r"|\b(?:more|fewer|less|higher|lower) (?:\w+ )?than (?:either|any (?:one|single))\b"
+)
+"""As one of them, or as each of them?"""
+_SO_MANY_OF_THEM = re.compile(
+    rf"(?i)\b(?:[2-9]|\d\d|two|three|four|five) {_STARS} for (?:each|every) [^.;]*?"
+    r"\b(?<!counting )(?:at most|no more than|not more than|up to|(?:a )?maximum(?: of)?) \w+ of (?:them|these|those)\b"
+)
+"""So many Stars, or so many of those who are counted?"""
+_NOT_THE_ONLY = re.compile(r"(?i)(?:\bnot|n['’]t) the (?:only|sole) (?:one|Wizard|neighbour|player)\b")
+"""Whether somebody is one of several, or perhaps none of them."""
+
+_YOUR_OF_BOTH = re.compile(
+    r"(?i)\b(?:you and [^.;,|\n]*?|[\w' ]+ and you|both of you|you both|you each|each of you)(?: each| both)?"
+    r" (?:shall |must |will )?(?:lose|gain|pay|get|receive)s?\b"
+    r"[^.;,|\n]*?\b(?:half|thirds?|quarter|all|twice|double|equal to|for each|for every|per|as)\b"
+    r"(?: of| the number of| many \w+ as| many as| one of| as)*(?: all)?"
+    rf" (?:your (?:own )?{_STARS}|your neighbou?rs?|{_STARS} (?:that )?you have)\b"
+)
+"""Whether "your" is of the caster, or of each of those spoken to."""
+
+DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
+    ("is this a condition of the loss, or of what it leaves?", "say it in two sentences", _FLOOR_IF),
+    ("is this said of who is left out, or of the others?", "say: each Wizard who ..., except ...", _LEFT_OUT_WHO),
+    ("whose neighbours are counted?", "say: for each of their neighbours", _FOR_EACH_NEIGHBOUR),
+    ("were they targeted, or did they target?", "say again what they did", _SO_PASSIVE),
+    ("it is called a loss, a gain or a payment, and is none", "leave that out", _OTHER_FLOW),
+    ("nobody has more, or fewer, than themselves", "leave out who counts", _COUNTS_SELF),
+    ("is each of them paid all of this, or a share?", "say: to each neighbour", _TO_SEVERAL),
+    ("as one of them has, or as each of them?", "say: as at least one of ..., or: as each of ...", _AS_ANY),
+    ("so many Stars, or so many of those who are counted?", "say: counting no more than 3 of them", _SO_MANY_OF_THEM),
+    ("is this one of several, or perhaps none?", "say: if at least one other Wizard ...", _NOT_THE_ONLY),
+    ("yours alone, or of each of you?", "say: the caster's Stars; or: their own Stars", _YOUR_OF_BOTH),
+    ("this word has another meaning in the game", "use another word", _OWN_WORD),
+)
+"""What is asked, what can be said instead, and the words that leave it open."""
+
+_ROLLED = re.compile(
+    r"(?i)\b(?:the )?(?:rolled (?:number|result|value)"
+    r"|(?:number|result|value)s? (?:that (?:is|was) |you )?(?:rolled|thrown)"
+    r"|the roll\b(?!ing)|dice result|result of the (?:roll|die|dice|throw))"
+)
+_RESULT = re.compile(r"(?i)\bthe results?\b")
+_RECKONED = re.compile(
+    r"(?i)\b(?:count|number of|take|divid|doubl|tripl|halv|half|third|quarter|averag|add|sum|total|subtract|multipl"
+    r"|work|calculat|differen|compar|round|plus|minus|times)"
+)
+_DICE = re.compile(r"(?i)dice|\bdie\b|\bd ?\d|\broll(?:s|ing)? (?:a|an|one|two|\d)\b")
+
+
+def rolls_none(effect: str) -> bool:
+    """Whether a text speaks of a roll where nothing is rolled: "lose the rolled number of Stars"."""
+    told = _ROLLED.search(effect) or (_RESULT.search(effect) and not _RECKONED.search(effect))
+    return bool(told) and _DICE.search(effect) is None
+
+
+_LETTER_IS = re.compile(r"\b([A-Z])(?: (?:is|be|being|equals|means|denotes|stands for)\b| ?=)\s*([^.;,()\n]*)")
+_WORD_IS = re.compile(
+    r"(?i)\b(?:an?|the|any|each|every|where) [\"“]?([a-z]{3,})[\"”]?(?: Wizards?| spells?| ones?)?"
+    r" (?:is|are|means?) (?=an?\b|any|one|each|every|who|some|the\b)([^.;()\n]*)"
+)
+_A_NOUN = re.compile(r"(?<=[\w,] )A (?:\w+ )?(?:[Ww]izard|neighbou?r|player|opponent|spell|one)\b")
+_SAYS_WHO_IS_CHOSEN = re.compile(
+    r"(?im)(?:^|[.;:•] *)(?:let )?the (?:chosen|named|selected|targeted|given|picked) (?:wizard|position|target)"
+    r" (?:is|be|means|=) (?:the|an?|any|each|every)\b(?! (?:caster|same)\b)[^,;.]*\."
+)
+
+
+def _told(text: str) -> dict[str, str]:
+    """What a text says of the letters and words that it explains."""
+    found = [*_LETTER_IS.findall(text), *((word.lower(), said) for word, said in _WORD_IS.findall(text))]
+    return {name: " ".join(said.lower().split()) for name, said in found}
+
+
+_SHARED = re.compile(r"(?i)\b(?:swap|exchang|trad|switch|same|different|alike|match|compar|differ)")
+
+
+def check_yours(effect: str, attributes: Iterable[str]) -> None:
+    """That "your" is of one alone: "If you and they cast Burn, your Hats become Red". Raises Puzzle."""
+    things = "|".join(re.escape(one) for one in attributes if not one.endswith("s"))
+    several = re.compile(rf"(?i)\b(?:your|my)(?: \w+)? (?:{things})s\b")
+    if things and any(several.search(part) and not _SHARED.search(part) for part in re.split(r"[.;,:|\n]", effect)):
+        raise Puzzle("yours alone, or of each of you?", "say: the caster's ...; or: the ... of each of them")
+
+
+def check_names(effect: str, cost: str, inputs: Sequence[t.Input]) -> None:
+    """That a letter or a word means one thing in all that a spell says, and is none of the words I and A.
+
+    Raises Puzzle.
+    """
+    asked = {one.noun for one in inputs if one.noun}
+    whom = [one.noun for one in inputs if one.kind in ("wizard", "position")]
+    in_cost, in_effect = _told(cost), _told(effect)
+    for name, said in in_cost.items():
+        again = in_effect.get(name, said) != said
+        if again or (name.lower() in asked and not re.search(r"\b(?:chosen|named|given|selected|chose|input)\b", said)):
+            raise Puzzle(f'"{name}" is said to be two things', "use two names")
+    if "i" in whom:
+        raise Puzzle('"I" could be who is chosen, or who casts the spell', "use another letter")
+    if ("a" in asked or "A" in in_effect) and _A_NOUN.search(effect):
+        raise Puzzle('"A" could be a name here, or a word', "use another letter")
+    if whom and _SAYS_WHO_IS_CHOSEN.search(effect):
+        raise Puzzle("who is chosen is said in the Inputs line", "give this Wizard another name")
