@@ -91,7 +91,7 @@ _ORDINAL = re.compile(
     r"(?i)\(?(?:\d|[a-h]|i{1,3}|one|two|three|four|five|(?:the )?(?:first|second|third|fourth|fifth))[.)]?"
 )
 _ALWAYS = re.compile(
-    r"(?i)(?=.*\b(?:always|every|all|any|no condition|unconditional(?:ly)?)\b|none$)"
+    r"(?i)(?=.*\b(?:always|every|all|any|no (?:other |further )?conditions?|unconditional(?:ly)?)\b|none$)"
     r"(?:(?:always|none|no|any|conditions?|(?:in )?(?:any|every) case|(?:in )?all cases|unconditional(?:ly)?|every time"
     r"|this|it|that|is|row|effect|happens?|applies|so|true|for certain|certain|besides|also|too|as well|in addition"
     r"|to (?:the|what is) above|other|further|needed|on top)\b[ ,;:()]*)+|–|—|-"

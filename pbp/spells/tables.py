@@ -116,8 +116,8 @@ _MANY_WORDS = {"neither": "0", "both": "2", "just one": "exactly one", "only one
 _ROLLED = frozenset(
     ("roll", "die", "dice", "rolled", "die roll", "dice roll", "dice result", "die result", "number rolled")
 )
-_NOTED = re.compile(r"(?i)no(?P<note>,? .*\S)")
-"""An answer with what it means: "No (a different spell, or none at all)"."""
+_NOTED = re.compile(r"(?i)(?P<answer>yes|no)(?:, | (?=\())\(?(?P<note>[^()]*[^() ])\)?")
+"""An answer with what it means: "No (a different spell, or none at all)", "Yes, at least one"."""
 YES, NO = frozenset(("yes", "true", "y")), frozenset(("no", "false", "n"))
 BE_OR_DO = re.compile(r"(?i)(did|do|does|is|are|was|were|has|have)\b")
 """How a whole question begins."""
@@ -399,7 +399,7 @@ def _conditions(name: str, cell: str) -> list[str]:
         cell = re.sub(r"(?i),? \(?(?:(?:or|and|including) none|none (?:included|too|as well))\)?$", "", cell)
     whole = re.sub(r"(?i)^(?:(?:also|and|in addition|besides),? )?(?:only )?(?:if|when|in case)\s+", "", cell)
     if asks and BE_OR_DO.match(name) and (noted := _NOTED.fullmatch(cell)):
-        return [f"{name}? no{noted['note']}"]
+        return [f"{name}? {noted['answer'].casefold()} ({noted['note']})"]
     if asks and BE_OR_DO.match(name) and cell.casefold() in YES | NO:
         return [f"{name}? {'yes' if cell.casefold() in YES else 'no'}"]
     if asks and (either := _EITHER_OR.fullmatch(name)) and cell.casefold() in (either["one"], either["two"]):

@@ -28,7 +28,7 @@ class CaseTable:
 
     `begun`: how many outcomes stand before them. `told`: rows that are no cases. `both`: the sentences of rows
     that could apply together with one above them. `alone`: it is said that one row applies, and no other;
-    `in_order`: that this is the first whose case it is.
+    `in_order`: that this is the first whose case it is. `rolled`: whether anything was rolled before them.
     """
 
     names: tuple[str, ...]
@@ -43,6 +43,7 @@ class CaseTable:
     both: list[int] = field(default_factory=list)
     alone: bool = False
     in_order: bool = False
+    rolled: bool = False
     spoken: dict[str, Any] = field(default_factory=dict)
 
 
@@ -76,6 +77,7 @@ def leads_to(words: Resolver, act: t.LeadsTo, out: list[t.Act]) -> None:
     words.table = CaseTable(
         act.names, words.sentence, words.sentence, words.stage, len(out), like, alone=act.alone, in_order=act.first
     )
+    words.table.rolled = bool(words.rolls)
     words.tables.append(words.table)
 
 
@@ -84,6 +86,7 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     table = words.table
     if table is None or (table.names, table.last) != (act.names, words.sentence - 1):
         table = words.table = CaseTable(act.names, words.sentence, words.sentence - 1, words.stage, len(out))
+        table.rolled = bool(words.rolls)
         words.tables.append(table)
     table.last, words.in_case = words.sentence, False
     if act.each:
@@ -131,7 +134,7 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
 def _each(words: Resolver, table: CaseTable, act: t.Row, out: list[t.Act]) -> None:
     """Adds what a row says of a table whose rows all happen."""
     begun = len(out)
-    chosen = bool(words.rolls) or any(asked.kind in ("number", "word", "spell") for asked in words.inputs)
+    chosen = table.rolled or any(asked.kind in ("number", "word", "spell") for asked in words.inputs)
     words.acted(act.act, out)
     if words.stage != table.stage:
         raise Puzzle("a later row would be asked of what this one has changed", "say each in a sentence")
