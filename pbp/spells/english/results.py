@@ -363,8 +363,11 @@ def chosen_any_of(number: Phrase, be: str, *results: t.Cond) -> t.Cond:
     """ "(If) the chosen number is 1, 2 or 3", "the higher result is 8, 9 or 10"."""
     if not isinstance(number, Number) or number.number == t.Result() or be != "s":
         raise NoSense
-    if not isinstance(number.number, t.NumberInput) and not isinstance(results[-1], t.Or):
-        raise NoSense  # "when it is below 6, two things happen"
+    match results:
+        case (t.Compare(op="="), t.Or()):
+            pass
+        case _ if not isinstance(number.number, t.NumberInput):
+            raise NoSense  # "when it is below 6, two things happen"
     found: t.Cond = replaced(result_any_of(*results), {t.Result(): number.number})
     return found
 
