@@ -60,8 +60,10 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
 
 
 def _of_each(cond: t.Cond) -> t.Cond:
-    """What is said of some Wizards together, of each of them: "both have a Red Hat", "neither is idle"."""
+    """What is said of some together, of each of them: "both have a Red Hat", "neither is idle", "not Red or Blue"."""
     match cond:
+        case t.Not(t.Or(some)):
+            return t.And(tuple(map(t.Not, some)))
         case t.Holds(t.Join(some), op, number, test) if all(map(is_one, some)):
             each = tuple(t.Holds(who, ">=", t.Int(1), test) for who in some)
             none = tuple(t.Holds(who, ">=", t.Int(1), t.Not(test)) for who in some)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from pbp.spells import columns
+from pbp.spells.bearers import by_what_each_has, of_bearers
 from pbp.spells.columns import lowered, plain
 
 Rows = Sequence[tuple[str, ...]]
@@ -28,7 +29,7 @@ def recast(before: str, rows: Rows) -> tuple[str, Rows | str]:
     for make in _LED:
         if lead and (made := make(lead.rstrip(_END), rows)):
             return f"{head}\nAll rows apply:" if make is _for_each_true else head, made
-    return before, _answers(rows) or rows
+    return before, _answers(rows) or of_bearers(rows) or rows
 
 
 _MORE = re.compile(r"(?i)\b(?:and|but|or|also|if|unless|otherwise|while)\b|[,;]")
@@ -193,6 +194,7 @@ _LED: tuple[Callable[[str, Rows], Rows | str], ...] = (
     _these_do,
     _of_whom,
     _says_yes,
+    by_what_each_has,
 )
 """What is made of a table and what leads to it."""
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from pbp.spells import columns, frames, rows
+from pbp.spells.crossed import by_who_has_what
 from pbp.spells.pairs import of_two
 from pbp.spells.recast import recast, unlabelled
 from pbp.spells.tables import (
@@ -106,7 +107,7 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         if before:
             yield before
         text = []
-        found = tuple(map(line, of_two([cells_of(row) for row in _with_ties(found)])))
+        found = tuple(map(line, by_who_has_what(of_two([cells_of(row) for row in _with_ties(found)]))))
         yield from _unfolded(_side_by_side(_turned(_condition_last(found))))
     if text:
         yield "\n".join(text)

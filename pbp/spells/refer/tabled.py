@@ -213,6 +213,12 @@ def _is_part(one: t.Who, group: t.Who) -> bool:
 
 def _asks_alike(test: t.Cond, other: t.Cond) -> bool:
     """Whether two tests ask the same of a Wizard: how many Stars they have, what they cast."""
+    for either, against in ((test, other), (other, test)):
+        match either:
+            case t.Or(parts):  # "with a Red or a Blue Hat"
+                return any(_asks_alike(part, against) for part in parts)
+            case t.And((t.Compare() as least, t.Compare())):  # "with 5 to 10 Stars"
+                return _asks_alike(least, against)
     match test.part if isinstance(test, t.Not) else test, other.part if isinstance(other, t.Not) else other:
         case (t.Compare(one), t.Compare(two)) | (t.Is(_, one), t.Is(_, two)):
             return bool(one == two)
