@@ -14,7 +14,7 @@ Span = tuple[float, float]
 
 def apart(left: t.Cond, right: t.Cond) -> bool:
     """Whether two conditions read from one state can never both be true. False where that is not certain."""
-    left, right = _of_each(left), _of_each(right)
+    left, right = _plainly(left), _plainly(right)
     match left, right:
         case (t.Or(parts), other) | (other, t.Or(parts)):
             return all(apart(part, other) for part in parts)
@@ -59,11 +59,13 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
     return False
 
 
-def _of_each(cond: t.Cond) -> t.Cond:
-    """What is said of some together, of each of them: "both have a Red Hat", "neither is idle", "not Red or Blue"."""
+def _plainly(cond: t.Cond) -> t.Cond:
+    """What is said of some together, as of each of them: "both have a Red Hat", "not Red or Blue"; and of how many."""
     match cond:
         case t.Not(t.Or(some)):
             return t.And(tuple(map(t.Not, some)))
+        case t.Compare(t.Count(t.Those(group, test)), op, t.Int() as number):  # "the number of Wizards who ..."
+            return t.Holds(group, op, number, test)
         case t.Holds(t.Join(some), op, number, test) if all(map(is_one, some)):
             each = tuple(t.Holds(who, ">=", t.Int(1), test) for who in some)
             none = tuple(t.Holds(who, ">=", t.Int(1), t.Not(test)) for who in some)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbp.spells.columns import lowered, plain
+from pbp.spells.crossed import of_one_kind
 
 Rows = Sequence[tuple[str, ...]]
 """The cells of a table's rows; the names of the columns first."""
@@ -20,10 +21,12 @@ _WIZARDS = r"(?:wizards?|neighbou?rs?)"
 _GROUP = rf"(?:(?:each|every|all|any)(?: of (?:the|your))? )?(?:other )?{_WIZARDS}"
 _SPELL = re.compile(r"(?i)(?:(?:the )?spells?|spell cast|cast|selected spell|(?:the )?spell (?:they|that wizard) cast)")
 _THING = re.compile(r"(?!Spell|Who|Wizard|Result|Roll|Case|Star|Number|Word|Chosen|Condition)[A-Z][a-z]+")
+_COLOUR_OF = re.compile(r"(?i)(?<=\w)(?:'s)? colou?r$|^colou?r of (?:the )?(?=\w)")
 _THIS = r"(?:it|(?:this|that|so)(?: many)?|such an?|this one|one)(?: (?P<noun>[A-Za-z]+))?"
 _HAVING = re.compile(
     rf"(?i)(?:(?:the )?(?:effect (?:on|for)|what happens to) )?(?P<group>{_GROUP}|those|everyone|everybody|whoever) "
-    rf"(?:with|wearing|having|(?:who |that )?(?P<verb>wears?|has|have|casts?|selected)) {_THIS}(?: (?P<does>gains?|loses?))?"
+    rf"(?:with|wearing|having|(?:who |that )?(?P<verb>wears?|has|have|casts?|selected)) {_THIS}"
+    r"(?: (?P<does>gains?|loses?))?"
 )
 """Names of a second column that holds what those do who have what stands in the first."""
 _THEIR = r"(?:their|that wizard's|his or her|its)(?: own)?"
@@ -42,6 +45,9 @@ _FOR_EACH = re.compile(
     rf"(?i)for (?P<group>{_GROUP}),? (?:look up|check|see|look at|find|consult|read)(?: here| below| in this table)?"
     rf" (?:{_BY_WHAT})"
 )
+_EACH_WHO = re.compile(rf"(?i)for (?P<group>{_GROUP})")
+_THEY_DO = re.compile(r"(?i)(?:(?:if|when) )?(?:they|that wizard|he or she) (?P<does>have|has|cast|are|is|targeted)")
+"""The name of a first column below "For each Wizard:"."""
 _DOES = frozenset(
     (
         "effect", "result", "what happens", "outcome", "they", "that wizard", "then", "what they do", "does",
@@ -130,9 +136,11 @@ def of_bearers(rows: Rows) -> Rows:
         return ()
     spell = _SPELL.fullmatch(names[0].strip(_END)) is not None
     cast = (found["verb"] or "").startswith(("cast", "selected"))
-    thing = "" if spell else names[0].strip(_END)
+    thing = "" if spell else _COLOUR_OF.sub("", names[0].strip(_END))
     nouns = ("", "spell") if spell else ("", thing.casefold(), "colour", "color", "kind")
-    if spell is not cast or (thing and not _THING.fullmatch(thing)) or (found["noun"] or "").casefold() not in nouns:
+    counted = re.fullmatch(r"(?i)stars|crystals", thing) and re.search(r"(?i) many\b", names[1])
+    known = spell or counted or _THING.fullmatch(thing)
+    if spell is not cast or not known or (found["noun"] or "").casefold() not in nouns:
         return ()
     group = "each Wizard" if re.match(r"(?i)those|every|whoever", found["group"]) else found["group"]
     does = f"{found['does'].casefold()}" if found["does"] else "what happens"
@@ -155,6 +163,21 @@ def by_what_each_has(lead: str, rows: Rows) -> Rows:
     if "" in cells:
         return ()
     return _told(bearers, [names, *((row[0], cell) for row, cell in zip(told, cells, strict=True))], "what happens")
+
+
+def of_each(lead: str, rows: Rows) -> Rows:
+    """ "For each Wizard:" above "| If they have | They |"; empty for another table."""
+    found = _EACH_WHO.fullmatch(lead)
+    names, *told = rows
+    asks = _THEY_DO.fullmatch(names[0].strip(_END)) if len(names) == 2 else None
+    if found is None or asks is None or plain(names[1]) not in _DOES:
+        return ()
+    cells = [_does("", "", names[1], cell) for _, cell in told]
+    one = {"have": "has", "are": "is"}.get(asks["does"].casefold(), asks["does"].casefold())
+    group = re.sub("(?i)^(?:all|every)\\b", "each", _whole(found["group"]))
+    asked = of_one_kind([f"{one} {cell.strip(_END)}" for cell, _ in told])
+    whose = [f"{group} who {so}" for so in asked]
+    return [("Who", "what happens"), *zip(whose, cells, strict=True)] if asked and "" not in cells else ()
 
 
 def _whole(group: str) -> str:

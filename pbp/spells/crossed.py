@@ -34,7 +34,7 @@ def by_who_has_what(rows: Rows) -> Rows:
     names, *told = rows
     if len(names) < 3 or not _ABOUT_WHOM.fullmatch(names[0].strip(_END)):
         return rows
-    asked = _of_one_kind([name.strip(_END) for name in names[1:]])
+    asked = of_one_kind([name.strip(_END) for name in names[1:]])
     whose = [_OPEN.sub("", row[0]) for row in told]
     if not asked or not all(map(can_be_who, whose)) or len(set(whose)) < len(whose):
         return rows
@@ -52,7 +52,7 @@ def _cells(asked: Sequence[str], whose: Sequence[str], told: Sequence[Sequence[s
                 yield who, so, "nothing" if nothing else cell
 
 
-def _of_one_kind(names: Sequence[str]) -> list[str]:
+def of_one_kind(names: Sequence[str]) -> list[str]:
     """What the columns ask, each as what is said of somebody; empty unless all ask of the same."""
     looks = [found for found in map(_LOOK.fullmatch, names) if found]
     if len(looks) == len(names) and len({found["thing"] for found in looks}) == 1:

@@ -64,6 +64,39 @@ def of_two(rows: Rows) -> Rows:
     return [("if", *names[1:]), *made]
 
 
+_COMPARES = re.compile(
+    rf"(?i)(?:(?P<your>your)|(?P<one>{_ONE})'s) (?P<thing>stars|crystals),? (?:(?:as )?compared (?:to|with)|in comparison"
+    r" (?:to|with)|against|versus|vs\.?)"
+    rf" (?:(?P<yours>yours)|(?:those|the (?:stars|crystals)) of (?P<two>{_ONE})|(?P<theirs>{_ONE})'s(?: (?:stars|crystals))?)\??"
+)
+"""The name of a column that compares two Wizards: "Your Stars compared to the target's"."""
+_THAN = {
+    "more": "more {} than", "higher": "more {} than", "greater": "more {} than", "fewer": "fewer {} than",
+    "less": "fewer {} than", "lower": "fewer {} than", "the same": "as many {} as", "same": "as many {} as",
+    "equal": "as many {} as", "as many": "as many {} as", "the same number": "as many {} as",
+    "equally many": "as many {} as", "just as many": "as many {} as", "at least as many": "at least as many {} as",
+    "at most as many": "at most as many {} as", "more or the same": "at least as many {} as",
+    "more or equal": "at least as many {} as", "fewer or the same": "at most as many {} as",
+    "fewer or equal": "at most as many {} as",
+}  # fmt: skip
+
+
+def compared(rows: Rows) -> Rows:
+    """A table that asks who of two has more, with its cells as whole conditions; any other as it is."""
+    names, *told = rows
+    found = _COMPARES.fullmatch(names[0].strip(_END))
+    if found is None:
+        return rows
+    one, two = _pair(found["one"] or "you", "you" if found["yours"] else found["two"] or found["theirs"])
+    thing = found["thing"].capitalize()
+    than = [_THAN.get(row[0].strip(_END).casefold(), "") for row in told]
+    made = [
+        (f"{one} {_of(one, 'has')} {way.format(thing)} {two}" if way else _rest(row[0]), *row[1:])
+        for way, row in zip(than, told, strict=True)
+    ]
+    return [("if", *names[1:]), *made] if all(row[0] for row in made) else rows
+
+
 def _pair(one: str, two: str) -> tuple[str, str]:
     return _called(one), _called(two)
 

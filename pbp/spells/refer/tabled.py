@@ -74,6 +74,8 @@ def leads_to(words: Resolver, act: t.LeadsTo, out: list[t.Act]) -> None:
                 like = found
             case _:
                 raise Puzzle("it is not clear what the table says of this", "say: according to this table")
+    if act.then and not all(isinstance(made, t.Rolls) for made in out):
+        raise Puzzle("are the cases asked before what stands above the table, or after it?", "say it in sentences")
     words.table = CaseTable(
         act.names, words.sentence, words.sentence, words.stage, len(out), like, alone=act.alone, in_order=act.first
     )

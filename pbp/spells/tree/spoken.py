@@ -680,10 +680,12 @@ class Row(Act):
 class LeadsTo(Act):
     """Reader only: what stands before a table with these names of columns: nothing, or what its rows are `like`.
 
-    `alone`: that one of them applies, and no other; `first`: that it is the first whose condition is met.
+    `alone`: that one of them applies, and no other; `first`: that it is the first whose condition is met; `then`: that
+    the table comes after what stands above it.
     """
 
     names: tuple[str, ...]
     like: Act | None = None
     alone: bool = False
     first: bool = False
+    then: bool = False
