@@ -55,6 +55,7 @@ _DOES = frozenset(
     )
 )  # fmt: skip
 """Names of a second column that holds what they do."""
+_HOW_MUCH = frozenset(("amount", "how many", "how much", "number", "gain or loss", "loss or gain"))
 _AMOUNTS = {"gain": "gain", "gains": "gain", "loss": "lose", "loses": "lose", "lose": "lose", "penalty": "lose"} | {
     f"{thing} {past}": verb for thing in ("stars", "crystals") for past, verb in (("gained", "gain"), ("lost", "lose"))
 }
@@ -63,8 +64,8 @@ _SIGNED = re.compile(r"(?P<sign>[+−–-])\s?(?P<much>\d+)(?: (?P<of>\w+))?")
 _NUMBER = re.compile(r"\d+|DICE\d+")
 _VALUE = r"[A-Za-z]+"
 _REST = re.compile(
-    r"(?i)(?:(?:any|every|all|each|an|the) others?|others?|anything|everything|any|all the|the)"
-    r"(?: (?:else|rest|other|colou?r|hat|one|kind))*(?: \(?(?:even )?(?P<none>none)(?: included| too)?\)?)?"
+    r"(?i)(?:(?:any|every|all|each|an|the) )?others?(?: (?:colou?r|hat|one|kind|value)s?)?"
+    r"|(?:anything|everything) else|(?:all )?the rest"
 )
 _IDLE = re.compile(r"(?i)(?:nothing|none|no spell|idle|\(?idle\)?|nothing \((?:is )?idle\)|none \((?:is )?idle\))")
 _OTHER_SPELL = re.compile(r"(?i)(?:any|every|an)? ?other spell|another spell|a different spell")
@@ -128,11 +129,16 @@ def _values(cell: str) -> list[str]:
     )
 
 
-def of_bearers(rows: Rows) -> Rows:
-    """ "| Hat | Wizards with this Hat |" as what those do whose Hat it is; empty for another table."""
+def of_bearers(before: str, rows: Rows) -> Rows:
+    """ "| Hat | Wizards with this Hat |" as what those do whose Hat it is; empty for another table.
+
+    `before`: what stands above it, of which "those who wear it" could speak.
+    """
     names, *_ = rows
     found = _HAVING.fullmatch(names[1].strip(_END)) if len(names) == 2 else None
     if found is None:
+        return ()
+    if before.strip() and found["group"].casefold() == "those":
         return ()
     spell = _SPELL.fullmatch(names[0].strip(_END)) is not None
     cast = (found["verb"] or "").startswith(("cast", "selected"))
@@ -181,9 +187,9 @@ def of_each(lead: str, rows: Rows) -> Rows:
 
 
 def _whole(group: str) -> str:
-    """ "Wizards" as "all Wizards"."""
-    group = lowered(group.strip())
-    return group if re.match(r"(?i)(?:each|every|all)\b", group) else f"all {re.sub('^any ', '', group)}"
+    """ "Wizards" as "all Wizards", "any Wizard" as "each Wizard"."""
+    group = re.sub(r"(?i)^any (?=.*[^s]$)", "each ", lowered(group.strip()))
+    return group if re.match(r"(?i)(?:each|every|all)\b", group) else f"all {re.sub('(?i)^any ', '', group)}"
 
 
 def _told(bearers: _Bearers, rows: Rows, does: str) -> Rows:
@@ -198,6 +204,9 @@ def _told(bearers: _Bearers, rows: Rows, does: str) -> Rows:
 def _does(verb: str, of: str, name: str, cell: str) -> str:
     """What a cell says that each of them does; empty where it is not certain."""
     cell, known = cell.strip(_END), plain(name)
+    things = {of.casefold()} if of else {"stars", "crystals"}
+    if known not in _DOES | _HOW_MUCH | things and known not in _AMOUNTS:
+        return ""  # "Stars left", "Crystals" below "loses Stars"
     if _NONE.fullmatch(cell):
         return "nothing"
     ways = {way[:4].rstrip("s") for way in re.findall(r"gain|lose", verb)}

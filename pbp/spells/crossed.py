@@ -20,6 +20,7 @@ _OPEN = re.compile(r"(?i),? ?(?:who|that|with(?: an?)?|whose|wearing(?: an?)?|in
 """What a cell can end with of whom it speaks: "Each Wizard who ..."."""
 _ONE = re.compile(r"(?i)(?:you|the (?:caster|target|victim|(?:(?:first|second) )?(?:chosen|named) wizard))$")
 _LOOK = re.compile(r"(?:(?i:with|wearing|has|have|in) )?(?:(?i:an?) )?(?P<value>[A-Z][a-z]+) (?P<thing>[A-Z][a-z]+)")
+_LOOK_ALONE = re.compile(r"(?:(?i:an?) )?[A-Z][a-z]+ [A-Z][a-z]+")
 _CAST = re.compile(r"(?i)(?:who )?(?P<does>(?:cast|selected) (?!.*\b(?:and|not)\b).+|(?:is|are) idle)")
 _COMPARED = re.compile(
     r"(?i)(?:has|have) (?:(?:(?:more|fewer|less)(?: than)?|at least|at most|exactly|as many|the same number of) )?"
@@ -34,8 +35,9 @@ def by_who_has_what(rows: Rows) -> Rows:
     names, *told = rows
     if len(names) < 3 or not _ABOUT_WHOM.fullmatch(names[0].strip(_END)):
         return rows
-    asked = of_one_kind([name.strip(_END) for name in names[1:]])
     whose = [_OPEN.sub("", row[0]) for row in told]
+    bare = all(who == row[0] for who, row in zip(whose, told, strict=True)) and any(map(_LOOK_ALONE.fullmatch, names))
+    asked = [] if bare else of_one_kind([name.strip(_END) for name in names[1:]])  # whose Hat?
     if not asked or not all(map(can_be_who, whose)) or len(set(whose)) < len(whose):
         return rows
     return [("Who", "if", "what happens"), *_cells(asked, whose, [row[1:] for row in told])]

@@ -16,6 +16,11 @@ Rows = Sequence[tuple[str, ...]]
 
 _END = " .:…"
 _ONE = r"(?:you|(?:the )?(?:caster|target|victim|wizard|chosen|named|first|second|previous|next)\b[^,:?]*?)"
+_PERSON = re.compile(
+    r"(?i)you|(?:the )?(?:caster|target|victim|(?:(?:first|second) )?(?:chosen|named) wizard"
+    r"|wizard (?:in|at) the (?:(?:first|second) )?chosen position)"
+)
+"""The name of a column that is about one of the two."""
 _DOES = r"(?:has|have|cast|is|are|targeted|gained|lost|wears?)\b[^:?]*?"
 _WHO = r"(?:who|which(?: one)?(?: wizards?)?)"
 _ASKED = tuple(
@@ -53,7 +58,7 @@ def of_two(rows: Rows) -> Rows:
         made = [(_condition(row[0], asked["does"], pair) or _rest(row[0]), *row[1:]) for row in told]
         if not all(row[0] for row in made):
             return rows
-    elif len(names) == 3 and all(re.fullmatch(_ONE, name.strip(_END), re.IGNORECASE) for name in names[1:]):
+    elif len(names) == 3 and all(_PERSON.fullmatch(name.strip(_END)) for name in names[1:]):
         pair = _pair(names[1].strip(_END), names[2].strip(_END))
         names = (names[0], *pair)
         made = [(_case(row[0], pair), *row[1:]) for row in told]
@@ -65,9 +70,10 @@ def of_two(rows: Rows) -> Rows:
 
 
 _COMPARES = re.compile(
-    rf"(?i)(?:(?P<your>your)|(?P<one>{_ONE})'s) (?P<thing>stars|crystals),? (?:(?:as )?compared (?:to|with)|in comparison"
-    r" (?:to|with)|against|versus|vs\.?)"
-    rf" (?:(?P<yours>yours)|(?:those|the (?:stars|crystals)) of (?P<two>{_ONE})|(?P<theirs>{_ONE})'s(?: (?:stars|crystals))?)\??"
+    rf"(?i)(?:(?P<your>your)|(?P<one>{_ONE})'s) (?P<thing>stars|crystals),?"
+    r" (?:(?:as )?compared (?:to|with)|in comparison (?:to|with)|against|versus|vs\.?)"
+    rf" (?:(?P<yours>yours)|(?:those|the (?:stars|crystals)) of (?P<two>{_ONE})"
+    rf"|(?P<theirs>{_ONE})'s(?: (?:stars|crystals))?)\??"
 )
 """The name of a column that compares two Wizards: "Your Stars compared to the target's"."""
 _THAN = {
@@ -111,7 +117,8 @@ def _condition(cell: str, does: str, pair: tuple[str, str]) -> str:
     """What a cell asks: that both, neither, at least one or only one of the two does this; empty for another cell."""
     cell, (one, two) = cell.strip(_END + ","), pair
     if _BOTH.fullmatch(cell):
-        return f"{one} {_of(one, does)} and {two} {_of(two, does)}"
+        said = f"{one} {_of(one, does)}", f"{two} {_of(two, does)}"
+        return " and ".join(f"({part})" if re.search(r" (?:or|and) ", part) else part for part in said)
     if _NEITHER.fullmatch(cell):
         return f"neither of {one} and {two} {does}"
     if _SOME.fullmatch(cell):

@@ -29,7 +29,7 @@ def recast(before: str, rows: Rows) -> tuple[str, Rows | str]:
     for make in _LED:
         if lead and (made := make(lead.rstrip(_END), rows)):
             return f"{head}\nAll rows apply:" if make is _for_each_true else head, made
-    return before, _answers(rows) or of_bearers(rows) or rows
+    return before, _answers(rows) or of_bearers(before, rows) or rows
 
 
 _MORE = re.compile(r"(?i)\b(?:and|but|or|also|if|unless|otherwise|while)\b|[,;]")
@@ -147,7 +147,7 @@ def _gets_several(lead: str, rows: Rows) -> Rows | str:
     found = _GETS_SEVERAL.fullmatch(lead)
     names, *told = rows
     much = _SO_MUCH.fullmatch(names[1].strip(_END + "?")) if len(names) == 2 else None
-    if found is None or much is None or found["count"] and _COUNTED[found["count"].casefold()] != len(told):
+    if found is None or much is None or (found["count"] and _COUNTED[found["count"].casefold()] != len(told)):
         return ""
     kind = found["kind"].casefold()
     verb, done = ("gains", "gained") if kind == "gains" else ("loses", "lost")

@@ -797,8 +797,9 @@ def about(before: str, names: str) -> str:
     cast = cells_of(names)[0].casefold() == "spell" and re.fullmatch(
         r"(?i)(?:what|which spell) .* cast", found["about"]
     )
-    if not cast and not _words(cells_of(names)[0]) < _words(found["about"]):
-        return ""
+    more = _words(found["about"]) - _words(cells_of(names)[0])
+    if not cast and (not _words(cells_of(names)[0]) < _words(found["about"]) or "and" in more):
+        return ""  # "your Hat and your Staff" above "Hat"
     return found["about"]
 
 
