@@ -14,6 +14,8 @@ Span = tuple[float, float]
 
 def apart(left: t.Cond, right: t.Cond) -> bool:
     """Whether two conditions read from one state can never both be true. False where that is not certain."""
+    if t.Not(right) == left or t.Not(left) == right:
+        return True
     left, right = _plainly(left), _plainly(right)
     match left, right:
         case (t.Or(parts), other) | (other, t.Or(parts)):
@@ -64,6 +66,8 @@ def _plainly(cond: t.Cond) -> t.Cond:
     match cond:
         case t.Not(t.Or(some)):
             return t.And(tuple(map(t.Not, some)))
+        case t.Not(t.Compare(t.Count()) as counted):
+            return t.Not(_plainly(counted))
         case t.Compare(t.Count(t.Those(group, test)), op, t.Int() as number):  # "the number of Wizards who ..."
             return t.Holds(group, op, number, test)
         case t.Holds(t.Join(some), op, number, test) if all(map(is_one, some)):

@@ -580,7 +580,7 @@ def _row(text: str, names: Names) -> list[t.Act]:
             for act, led in product(read_sentence(said, names), asked):
                 case = act.act if told.rest and isinstance(act, t.Else) and act == t.Else(act.act) else act
                 case = replace(led, then=(case,)) if isinstance(led, t.If) else case
-                row = t.Row(case, called, told.rest, told.also, idle=idle, led=led is not None)
+                row = t.Row(case, called, told.rest, told.also, idle=idle, led=led is not None, bare=told.bare)
                 found.append(row if told.each is None else _of_each(row, told.each))
         except Puzzle as puzzle:
             trouble.append(puzzle)

@@ -204,6 +204,15 @@ class CaseRow:
         told = found and (found["with"] or found["also"] or found["none"])
         return (int(told) if told.isdigit() else 0) if told else None
 
+    @property
+    def bare(self) -> bool:
+        """Whether it does not say whose the amounts are: "Stars lost"."""
+        return (
+            not self.like
+            and self.each is None
+            and any(_THING_DONE.fullmatch(name.strip(END)) for name in self.names[1:])
+        )
+
     def shown(self) -> str:
         """The row alone, as a reason shows it."""
         return " | ".join(self.cells)

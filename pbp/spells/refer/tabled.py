@@ -94,6 +94,8 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     if act.each:
         _each(words, table, act, out)
         return
+    if act.bare and any(asked.kind in ("wizard", "position") for asked in words.inputs):
+        raise Puzzle("is this of the caster, or of the chosen Wizard?", "name them above the column")
     table.spoken = table.spoken or {name: copy(getattr(words, name)) for name in _SPOKEN}
     for name, spoken in table.spoken.items():
         setattr(words, name, copy(spoken))

@@ -659,7 +659,7 @@ class Row(Act):
     `each`: a row of a table whose rows all happen; `idle`: nothing changes; `sure`: that all happen need not be said;
     `caster`: it says that the caster is one of those of whom it speaks; `always`: it is of every case;
     `numbered`: it has a number, or a word, that could be a result; `besides`: it comes beside what other rows do.
-    `led`: it is a case within what the whole table hangs on.
+    `led`: it is a case within what the whole table hangs on; `bare`: it does not say who gains or loses: "Stars lost".
     """
 
     act: Act
@@ -674,6 +674,7 @@ class Row(Act):
     numbered: bool = False
     besides: bool = False
     led: bool = False
+    bare: bool = False
 
 
 @record
