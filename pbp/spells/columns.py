@@ -240,7 +240,8 @@ _MAY_NOT = re.compile(
 )
 """Names of what somebody cannot do: "What they cannot do", "May not"."""
 _NEW_TARGET = re.compile(
-    r"(?:the )?new target(?: instead)?|(?:who|whom) (?:it|they) targets? instead|targets? now|redirected to|retargeted to"
+    r"(?:the )?new target(?: instead)?|(?:who|whom) (?:it|they) targets? instead|targets? now"
+    r"|redirected to|retargeted to"
 )
 """Names of whom spells target instead."""
 _OF_WHAT = re.compile(r"(?:from|with|by|through)(?: what| whom| which spells| whose spells)?")
