@@ -14,6 +14,9 @@ Span = tuple[float, float]
 
 def apart(left: t.Cond, right: t.Cond) -> bool:
     """Whether two conditions read from one state can never both be true. False where that is not certain."""
+    if t.Not(right) == left or t.Not(left) == right:
+        return True
+    left, right = _plainly(left), _plainly(right)
     match left, right:
         case (t.Or(parts), other) | (other, t.Or(parts)):
             return all(apart(part, other) for part in parts)
@@ -23,6 +26,11 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
             return True
         case (t.Holds(one, ">=", t.Int(1), test), t.Holds(other, ">=", t.Int(1), against)) if one == other:
             return is_one(one) and apart(test, against)
+        case (
+            t.Holds(one, ">=", t.Int(1), t.Compare() as test),
+            t.Holds(other, ">=", t.Int(1), t.Compare() as against),
+        ) if is_one(one) and is_one(other):
+            return _other_way(_compared(one, test), _compared(other, against))
         case (t.Holds(one, ">=", t.Int(1), t.And(tests)), t.Holds() as other) | (
             t.Holds() as other,
             t.Holds(one, ">=", t.Int(1), t.And(tests)),
@@ -51,6 +59,48 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
         ):
             return who == other
     return False
+
+
+def _plainly(cond: t.Cond) -> t.Cond:
+    """What is said of some together, as of each of them: "both have a Red Hat", "not Red or Blue"; and of how many."""
+    match cond:
+        case t.Not(t.Or(some)):
+            return t.And(tuple(map(t.Not, some)))
+        case t.Not(t.Compare(t.Count()) as counted):
+            return t.Not(_plainly(counted))
+        case t.Compare(t.Count(t.Those(group, test)), op, t.Int() as number):  # "the number of Wizards who ..."
+            return t.Holds(group, op, number, test)
+        case t.Holds(t.Join(some), op, number, test) if all(map(is_one, some)):
+            each = tuple(t.Holds(who, ">=", t.Int(1), test) for who in some)
+            none = tuple(t.Holds(who, ">=", t.Int(1), t.Not(test)) for who in some)
+            match op, number:
+                case "all", _:
+                    return t.And(each)
+                case "=", t.Int(0):
+                    return t.And(none)
+                case ">=", t.Int(1):
+                    return t.Or(each)
+    return cond
+
+
+def _compared(one: t.Who, test: t.Compare) -> t.Compare | None:
+    """What is compared of one Wizard, with their name: "the caster has more Stars than the chosen Wizard"."""
+    sides = [
+        replace(side, who=one) if isinstance(side, t.Stat) and side.who == t.Member(0) else side
+        for side in (test.left, test.right)
+    ]
+    return replace(test, left=sides[0], right=sides[1]) if all(isinstance(side, t.Stat) for side in sides) else None
+
+
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "="}
+
+
+def _other_way(test: t.Compare | None, other: t.Compare | None) -> bool:
+    """Whether two numbers compared one way and the other can't be both: "you have more than they", "they than you"."""
+    if test is None or other is None or (test.left, test.right) != (other.right, other.left):
+        return False
+    turned = _TURNED.get(other.op)
+    return turned is not None and _no_overlap(_span(test.op, t.Int(0)), _span(turned, t.Int(0)))
 
 
 def _of_others(one: t.Who, tests: tuple[t.Cond, ...]) -> Iterator[t.Cond]:

@@ -582,6 +582,9 @@ def _row(text: str, names: Names) -> list[t.Act]:
     if "\n" not in text and (die := cases.die(cases.names_of(text)[0])):
         return read_sentence(f"Roll {die}", names)
     told = cases.row(text)
+    called = told.names
+    if _is_choice(told, names):
+        told = replace(told, names=("chosen word", *called[1:]))
     found: list[t.Act] = []
     trouble: list[Puzzle] = []
     means = partial(_means, names)
@@ -592,7 +595,7 @@ def _row(text: str, names: Names) -> list[t.Act]:
             for act, led in product(read_sentence(said, names), asked):
                 case = act.act if told.rest and isinstance(act, t.Else) and act == t.Else(act.act) else act
                 case = replace(led, then=(case,)) if isinstance(led, t.If) else case
-                row = t.Row(case, told.names, told.rest, told.also, idle=idle, led=led is not None)
+                row = t.Row(case, called, told.rest, told.also, idle=idle, led=led is not None, bare=told.bare)
                 found.append(row if told.each is None else _of_each(row, told.each))
         except Puzzle as puzzle:
             trouble.append(puzzle)
@@ -604,6 +607,17 @@ def _row(text: str, names: Names) -> list[t.Act]:
     if len(trouble) == 1:
         reason = f'in the row "{told.shown()}", {trouble[0].reason}'
     raise Puzzle(reason, "say each case in a sentence: if the result is 1, gain 2 Stars")
+
+
+_OF_CHOICE = frozenset(("element", "mode", "style", "stance", "type"))
+"""Names above words that the caster can choose, which say nothing else there."""
+
+
+def _is_choice(told: cases.CaseRow, names: Names) -> bool:
+    """Whether a row is of a word that the Inputs line offers, below a name that means nothing by itself: "Element"."""
+    name = told.names[0].casefold()
+    bare = name.isalpha() and (name in _OF_CHOICE or not (_means(names, name) or columns.is_named(name)))
+    return bare and names.has("T_INPUTWORD", told.cells[0].strip(" .").casefold())
 
 
 def _across(told: cases.CaseRow, names: Names, means: Callable[[str], bool]) -> list[t.Act]:
@@ -637,7 +651,7 @@ def _lead(text: str, names: Names) -> list[t.Act]:
     trouble: list[Puzzle] = []
     for lead in cases.lead(text):
         if not lead.act and not lead.like:
-            return [t.LeadsTo(columns, alone=lead.alone, first=lead.first)]
+            return [t.LeadsTo(columns, alone=lead.alone, first=lead.first, then=lead.then)]
         try:
             acts: list[t.Act] = read_sentence(lead.act, names) if lead.act else []
             like: list[t.Act] = (
@@ -646,8 +660,8 @@ def _lead(text: str, names: Names) -> list[t.Act]:
         except Puzzle as puzzle:
             trouble.append(puzzle)
             continue
-        if acts and lead.alone:
-            like = [t.LeadsTo(columns, alone=True)]
+        if acts and (lead.alone or lead.then):
+            like = [t.LeadsTo(columns, alone=lead.alone, then=lead.then)]
         return [t.Seq(both) for both in product(acts, like)] if acts and like else acts or like
     raise trouble[-1]
 

@@ -170,6 +170,28 @@ def answered_no(cond: t.Cond, *_: bool) -> t.Cond:
     return t.Not(cond, asked=True)
 
 
+def answered_some(cond: t.Cond, found: str) -> t.Cond:
+    """ "Is there any other Wizard who is idle? Yes, at least one"."""
+    _check_found(cond, found)
+    return cond
+
+
+def answered_none(cond: t.Cond, found: str) -> t.Cond:
+    """ "Did any other Wizard cast Burn? No, not one"."""
+    _check_found(cond, found)
+    return answered_no(cond)
+
+
+def _check_found(cond: t.Cond, found: str) -> None:
+    """That it was asked whether there are any Wizards at all of whom something is so."""
+    match cond:
+        case t.Holds(who, ">=", t.Int(1)) if not is_one(who) and found != "them":
+            return
+        case t.Compare(t.Count(), ">=", t.Int(1)) if found != "them":
+            return
+    raise NoSense
+
+
 def headed(heading: t.Act, *acts: t.Act) -> t.Act:
     """ "Two things happen: ...", "exactly one of two cases applies: • N is odd: ... • neither is so: ..."."""
     told = tuple(act for one in acts for act in each_act(one))

@@ -27,6 +27,7 @@ from pbp.spells.english.phrases import (
     Values,
     Worn,
 )
+from pbp.spells.english.several import np_or
 from pbp.spells.walk import is_one
 
 # ---- of several things that are asked
@@ -103,6 +104,11 @@ def np_or_both(phrase: Phrase) -> Phrase:
         case Worn(t.Or()) | Some(t.Join((_, _)), "some"):
             return phrase
     raise NoSense
+
+
+def np_two_or_both(one: Phrase, other: Phrase) -> Phrase:
+    """ "The caster, the named Wizard, or both (have a Red Hat)"."""
+    return np_or_both(np_or(one, other))
 
 
 def again_not_or(number: int, way: Said) -> Told:

@@ -389,8 +389,12 @@ def of_denied(gist: Gist) -> bool | None:
     """ "(Is ... so?) No (a different one, or none at all)": it says in other words that it is not so."""
     words = [word for word in gist.words if not gist.is_attribute(word)]
     pairs = list(pairwise(["", *words]))
-    if any((word == "1" and before != "least") or (word == "one" and before == "only") for before, word in pairs):
+    if any(
+        (word == "1" and before != "least") or (word == "one" and before in ("only", "not")) for before, word in pairs
+    ):
         return None
+    if set(words) <= {"none", "nobody", "no", "at", "all", "did", "does", "do", "is", "are", "has", "have"}:
+        return None  # "at least two? No (nobody)": and one?
     return True if gist.has("denied") and sets()["beside_denied"].issuperset(words) else None
 
 

@@ -271,6 +271,11 @@ def found_noun(noun: Said) -> str:
     return "wizard"
 
 
+def some_noun(*noun: Said) -> str:
+    """ "(Yes,) at least one", "one or more Wizards"."""
+    return found_noun(*noun) if noun else found_one()
+
+
 def so_does_it() -> str:
     return "does"
 

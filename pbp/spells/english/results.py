@@ -360,15 +360,22 @@ def result_had(subject: Phrase, _have: str, verb: Said, cond: t.Cond) -> t.Cond:
 
 
 def chosen_any_of(number: Phrase, be: str, *results: t.Cond) -> t.Cond:
-    """ "(If) the chosen number is 1, 2 or 3"."""
-    if not isinstance(number, Number) or not isinstance(number.number, t.NumberInput) or number.attr or be != "s":
+    """ "(If) the chosen number is 1, 2 or 3", "the higher result is 8, 9 or 10"."""
+    if not isinstance(number, Number) or number.number == t.Result() or be != "s":
         raise NoSense
+    match results:
+        case (t.Compare(op="="), t.Or()):
+            pass
+        case _ if not isinstance(number.number, t.NumberInput):
+            raise NoSense  # "when it is below 6, two things happen"
     found: t.Cond = replaced(result_any_of(*results), {t.Result(): number.number})
     return found
 
 
 def chosen_within(number: Phrase, be: str, low: int, high: int) -> t.Cond:
     """ "(If) the chosen number is 1 to 3"."""
+    if not isinstance(number, Number) or not isinstance(number.number, t.NumberInput):
+        raise NoSense
     return chosen_any_of(number, be, result_range(low, high))
 
 

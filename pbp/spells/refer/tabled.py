@@ -29,7 +29,7 @@ class CaseTable:
 
     `begun`: how many outcomes stand before them. `told`: rows that are no cases. `both`: the sentences of rows
     that could apply together with one above them. `alone`: it is said that one row applies, and no other;
-    `in_order`: that this is the first whose case it is.
+    `in_order`: that this is the first whose case it is. `rolled`: whether anything was rolled before them.
     """
 
     names: tuple[str, ...]
@@ -44,6 +44,7 @@ class CaseTable:
     both: list[int] = field(default_factory=list)
     alone: bool = False
     in_order: bool = False
+    rolled: bool = False
     spoken: dict[str, Any] = field(default_factory=dict)
 
 
@@ -74,9 +75,12 @@ def leads_to(words: Resolver, act: t.LeadsTo, out: list[t.Act]) -> None:
                 like = found
             case _:
                 raise Puzzle("it is not clear what the table says of this", "say: according to this table")
+    if act.then and not all(isinstance(made, t.Rolls) for made in out):
+        raise Puzzle("are the cases asked before what stands above the table, or after it?", "say it in sentences")
     words.table = CaseTable(
         act.names, words.sentence, words.sentence, words.stage, len(out), like, alone=act.alone, in_order=act.first
     )
+    words.table.rolled = bool(words.rolls)
     words.tables.append(words.table)
 
 
@@ -85,11 +89,14 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     table = words.table
     if table is None or (table.names, table.last) != (act.names, words.sentence - 1):
         table = words.table = CaseTable(act.names, words.sentence, words.sentence - 1, words.stage, len(out))
+        table.rolled = bool(words.rolls)
         words.tables.append(table)
     table.last, words.in_case = words.sentence, False
     if act.each:
         _each(words, table, act, out)
         return
+    if act.bare and any(asked.kind in ("wizard", "position") for asked in words.inputs):
+        raise Puzzle("is this of the caster, or of the chosen Wizard?", "name them above the column")
     table.spoken = table.spoken or {name: copy(getattr(words, name)) for name in _SPOKEN}
     for name, spoken in table.spoken.items():
         setattr(words, name, copy(spoken))
@@ -132,7 +139,7 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
 def _each(words: Resolver, table: CaseTable, act: t.Row, out: list[t.Act]) -> None:
     """Adds what a row says of a table whose rows all happen."""
     begun = len(out)
-    chosen = bool(words.rolls) or any(asked.kind in ("number", "word", "spell") for asked in words.inputs)
+    chosen = table.rolled or any(asked.kind in ("number", "word", "spell") for asked in words.inputs)
     words.acted(act.act, out)
     if words.stage != table.stage:
         raise Puzzle("a later row would be asked of what this one has changed", "say each in a sentence")
@@ -211,6 +218,12 @@ def _is_part(one: t.Who, group: t.Who) -> bool:
 
 def _asks_alike(test: t.Cond, other: t.Cond) -> bool:
     """Whether two tests ask the same of a Wizard: how many Stars they have, what they cast."""
+    for either, against in ((test, other), (other, test)):
+        match either:
+            case t.Or(parts):  # "with a Red or a Blue Hat"
+                return any(_asks_alike(part, against) for part in parts)
+            case t.And((t.Compare() as least, t.Compare())):  # "with 5 to 10 Stars"
+                return _asks_alike(least, against)
     match test.part if isinstance(test, t.Not) else test, other.part if isinstance(other, t.Not) else other:
         case (t.Compare(one), t.Compare(two)) | (t.Is(_, one), t.Is(_, two)):
             return bool(one == two)

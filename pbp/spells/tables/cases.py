@@ -116,8 +116,8 @@ _MANY_WORDS = {"neither": "0", "both": "2", "just one": "exactly one", "only one
 _ROLLED = frozenset(
     ("roll", "die", "dice", "rolled", "die roll", "dice roll", "dice result", "die result", "number rolled")
 )
-_NOTED = re.compile(r"(?i)no(?P<note>,? .*\S)")
-"""An answer with what it means: "No (a different spell, or none at all)"."""
+_NOTED = re.compile(r"(?i)(?P<answer>yes|no)(?:, | (?=\())\(?(?P<note>[^()]*[^() ])\)?")
+"""An answer with what it means: "No (a different spell, or none at all)", "Yes, at least one"."""
 YES, NO = frozenset(("yes", "true", "y")), frozenset(("no", "false", "n"))
 BE_OR_DO = re.compile(r"(?i)(did|do|does|is|are|was|were|has|have)\b")
 """How a whole question begins."""
@@ -204,6 +204,15 @@ class CaseRow:
         told = found and (found["with"] or found["also"] or found["none"])
         return (int(told) if told.isdigit() else 0) if told else None
 
+    @property
+    def bare(self) -> bool:
+        """Whether it does not say whose the amounts are: "Stars lost"."""
+        return (
+            not self.like
+            and self.each is None
+            and any(_THING_DONE.fullmatch(name.strip(END)) for name in self.names[1:])
+        )
+
     def shown(self) -> str:
         """The row alone, as a reason shows it."""
         return " | ".join(self.cells)
@@ -278,6 +287,13 @@ _BEYOND = re.compile(r"(?i)(?:any(?:thing)? )?(?:(?P<more>more|higher|above)|few
 """A row beyond the one above it: "more", below "3"."""
 
 
+_COMPARES = re.compile(r"(?i)more|fewer|less|higher|lower|greater|smaller|(?P<same>(?:the )?same|equal)")
+_COMPARED = re.compile(
+    r"(?i)(?:(?:more|fewer|less|higher|lower|greater|smaller) than|equal to|the same as) (?P<than>[^\d,]+)"
+)
+"""A row that compares with what the rows above it name: "lower", below "higher than the chosen number"."""
+
+
 def _another(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Rows of which one is of "another spell" than those above it, which are named: so not of none at all."""
     found: list[tuple[str, ...]] = []
@@ -288,6 +304,12 @@ def _another(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
         before = found[-1][0] if found and not re.search(r"(?i)than|over|under|above|below|[<>]", found[-1][0]) else ""
         if beyond and (numbers := re.findall(r"(?i)\d+|\b(?:one|two|three|four)\b", before)):
             cells = (f"{'more' if beyond['more'] else 'fewer'} than {numbers[-1 if beyond['more'] else 0]}", *cells[1:])
+        if bare := _COMPARES.fullmatch(cells[0].strip(END)):
+            than = {told["than"] for row in found if (told := _COMPARED.fullmatch(row[0].strip(END)))}
+            if len(than) == 1 and len(found) == sum(
+                _COMPARED.fullmatch(row[0].strip(END)) is not None for row in found
+            ):
+                cells = (f"{'equal to' if bare['same'] else f'{bare[0]} than'} {than.pop()}", *cells[1:])
         above = [row[0] for row in found if not re.fullmatch(r"(?i)nothing|none|no spell", row[0])]
         if above and re.fullmatch(r"(?i)(?:another|a different|some other) (?:spell|one)", cells[0].strip(END)):
             cells = (f"a spell other than {' or '.join(above)}", *cells[1:])
@@ -387,11 +409,22 @@ def _named(name: str) -> str:
     return "the result" if _ROLL.fullmatch(name) or name.casefold() in _ROLLED else name
 
 
+_IDLE_SAID = re.compile(r"(?i)^(nothing|none|no spell)(?: at all)?,? \((?:is |was |they are |and (?:so )?is )?idle\)$")
+"""A spell that nobody cast, with what that is called."""
+_TOLD = frozenset(("outcome", "event", "what happened", "finding"))
+"""Names of a column that can hold whole conditions."""
+_COUNTS = frozenset(("count", "number", "result", "total", "how many"))
+"""Names of a column that holds how many were counted."""
+
+
 def _conditions(name: str, cell: str) -> list[str]:
     """What can be asked in a case: that what the column is named after is what stands in the cell."""
     asks = name.endswith("?")
     name, cell = _named(name), cell.strip(END + ",")
     cell = re.sub(r"(?i)^any(?:thing| \w+) (?:but|except|other than) ", "not ", cell)
+    cell = _IDLE_SAID.sub(r"\1", cell) if re.search(r"(?i)\b(?:casts?|spells?)\b", name) else cell
+    if name.casefold() in _COUNTS:
+        cell = re.sub(_NOBODY, "0", cell)
     if _NUMBER_OF.match(name) or _MANY.fullmatch(name):
         cell = _MANY_WORDS.get(cell.casefold(), cell)
     cell = re.sub(_NOBODY, "0", cell) if _NUMBER_OF.match(name) else cell
@@ -399,7 +432,7 @@ def _conditions(name: str, cell: str) -> list[str]:
         cell = re.sub(r"(?i),? \(?(?:(?:or|and|including) none|none (?:included|too|as well))\)?$", "", cell)
     whole = re.sub(r"(?i)^(?:(?:also|and|in addition|besides),? )?(?:only )?(?:if|when|in case)\s+", "", cell)
     if asks and BE_OR_DO.match(name) and (noted := _NOTED.fullmatch(cell)):
-        return [f"{name}? no{noted['note']}"]
+        return [f"{name}? {noted['answer'].casefold()} ({noted['note']})"]
     if asks and BE_OR_DO.match(name) and cell.casefold() in YES | NO:
         return [f"{name}? {'yes' if cell.casefold() in YES else 'no'}"]
     if asks and (either := _EITHER_OR.fullmatch(name)) and cell.casefold() in (either["one"], either["two"]):
@@ -436,7 +469,7 @@ def _conditions(name: str, cell: str) -> list[str]:
         return [f"{name} {cell}"] if _NAMED.match(name) else [f"{name} {cell}", f"the {name} {cell}"]
     if _ENDS_WITH_VERB.fullmatch(name) or (name.casefold().endswith("you roll") and "," not in name):
         return [f"{name} {cell}"]
-    found = [f"{name} is {cell}", f"{name} are {cell}"]
+    found = [f"{name} is {cell}", f"{name} are {cell}", *([whole] if name.casefold() in _TOLD else [])]
     return found if _NAMED.match(name) else [*found, f"the {name} is {cell}"]
 
 
@@ -466,6 +499,7 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         or _NOTHING_MORE.fullmatch(cell)
         or re.fullmatch("[–—-]", cell)
         or (cell.casefold() == "nothing" and (re.search(r"(?i)\bpays\b", name) or columns.is_somebody(name)))
+        or (cell.casefold() in ("no effect", "unaffected") and columns.can_be_who(name))
     ):
         return ["gain 0 Stars"]
     if name.casefold() in BESIDES and not like:
@@ -531,7 +565,7 @@ _PAYMENT = re.compile(
     r"(?i)(?:the )?(?:payments?|what is paid) (?:from|by|of) (?P<payer>.+?) to (?P<payee>.+)"
     r"|(?:the )?(?:payments?|what is paid) to (?P<to>.+?) (?:from|by) (?P<by>.+)"
     r"|(?:the )?(?P<flow>gain|loss)(?:es|s)? (?:of|for|to) (?P<who>.+)|(?P<done>gained|lost) by (?P<doer>.+)"
-    r"|(?P<whose>.+?)(?:'s|(?<=s)') (?P<flows>gain|loss)"
+    r"|(?:(?P<whose>.+?)(?:'s|(?<=s)')|your) (?P<flows>gain|loss)"
 )
 """Names of a second column that holds how much somebody pays, gains or loses."""
 
@@ -543,7 +577,7 @@ def _paid(name: re.Match[str], cell: str) -> list[str]:
     much, mark, rest = cell.partition(",")
     if payer := name["payer"] or name["by"]:
         return [f"{payer} pay{ending} {much} to {name['payee'] or name['to']}{mark}{rest}" for ending in ("s", "")]
-    who = name["who"] or name["whose"] or name["doer"]
+    who = name["who"] or name["whose"] or name["doer"] or "you"
     verb = _VERBS[(name["flow"] or name["flows"] or name["done"]).casefold()]
     return [f"{who} {verb}{ending} {cell}" for ending in ("s", "")]
 
@@ -690,7 +724,7 @@ _AS_TABLE = re.compile(
     rf"(?P<rest>.*?),? (?i:{_BY}|as) (?P<about>.+)"
 )
 _BY_ABOUT = re.compile(
-    rf"(?i)(?:(?:what happens|(?:the )?(?:outcome|effect|result)|it|this) depends on|look up|find|check|{_BY})"
+    rf"(?i)(?:(?:what happens|(?:the )?(?:outcome|effect|result)|it|this) depends on|look up|look at|find|check|{_BY})"
     rf" (?P<about>.+?)(?:,? (?:the following happens|as {_TABLE} (?:shows|says|tells)|(?:in|on) {_TABLE}"
     r"(?:,? and do what (?:stands beside it|it says|is (?:said|told) there))?))?"
 )
@@ -700,21 +734,25 @@ _BY_ABOUT = re.compile(
 class Leads:
     """What a lead says: an outcome `act` by itself, or `like` which those of the rows are; both empty: nothing.
 
-    `alone`: that one row applies, and no other; `first`: the first whose condition is met.
+    `alone`: that one row applies, and no other; `first`: the first whose condition is met; `then`: that the table comes
+    after what stands above it.
     """
 
     act: str = ""
     like: str = ""
     alone: bool = False
     first: bool = False
+    then: bool = False
 
 
 def lead(text: str) -> list[Leads]:
     """What the words before a table can say, likeliest first."""
     if (told := governing.lead(leads(text))) and not _is_other_row(leads(text), names_of(text)[0]):
-        return [Leads(act=told.said, alone=told.alone, first=told.first)]
+        later = re.match(r"(?i)(?:now|then)\b", _said(leads(text))) is not None
+        return [Leads(act=told.said, alone=told.alone, first=told.first, then=later)]
     said, name = _said(leads(text)), names_of(text)[0]
-    said = mere[1] if (mere := re.fullmatch(rf"(?i:then|now|next),? ({_ONLY_LEADS})", said)) else said
+    if re.fullmatch(rf"(?i:then|now|next|after that|afterwards)(?:,? ({_ONLY_LEADS}))?", said):
+        return [Leads(then=True)]
     by = _BY_ABOUT.fullmatch(said)
     heads = said.casefold() == f"what {names_of(text)[-1].strip(END)}".casefold()  # "What the caster gains:"
     told_of = by and (about(leads(text), text.split("\n")[1]) or _is_about(by["about"], name))
@@ -728,7 +766,7 @@ def lead(text: str) -> list[Leads]:
     for joint in re.finditer(r",? and then |,? then |,? and |; ", said):
         told = governing.lead(said[joint.end() :])
         if told and not told.said and not told.governs:
-            found.append(Leads(act=said[: joint.start()], alone=told.alone))
+            found.append(Leads(act=said[: joint.start()], alone=told.alone, then="then" in joint[0]))
     if looks := re.fullmatch(_AND_LOOK, said):
         found.append(Leads(act=looks["rolls"]))
     if many := like(said, text.split("\n")[1]):
@@ -768,8 +806,9 @@ def about(before: str, names: str) -> str:
     cast = cells_of(names)[0].casefold() == "spell" and re.fullmatch(
         r"(?i)(?:what|which spell) .* cast", found["about"]
     )
-    if not cast and not _words(cells_of(names)[0]) < _words(found["about"]):
-        return ""
+    more = _words(found["about"]) - _words(cells_of(names)[0])
+    if not cast and (not _words(cells_of(names)[0]) < _words(found["about"]) or "and" in more):
+        return ""  # "your Hat and your Staff" above "Hat"
     return found["about"]
 
 

@@ -91,7 +91,7 @@ _ORDINAL = re.compile(
     r"(?i)\(?(?:\d|[a-h]|i{1,3}|one|two|three|four|five|(?:the )?(?:first|second|third|fourth|fifth))[.)]?"
 )
 _ALWAYS = re.compile(
-    r"(?i)(?=.*\b(?:always|every|all|any|no condition|unconditional(?:ly)?)\b|none$)"
+    r"(?i)(?=.*\b(?:always|every|all|any|no (?:other |further )?conditions?|unconditional(?:ly)?)\b|none$)"
     r"(?:(?:always|none|no|any|conditions?|(?:in )?(?:any|every) case|(?:in )?all cases|unconditional(?:ly)?|every time"
     r"|this|it|that|is|row|effect|happens?|applies|so|true|for certain|certain|besides|also|too|as well|in addition"
     r"|to (?:the|what is) above|other|further|needed|on top)\b[ ,;:()]*)+|–|—|-"
@@ -129,7 +129,7 @@ def row(names: Sequence[str], cells: Sequence[str]) -> WholeRow | None:
     """A row of a table of these names whose rows all happen; None where it is another table."""
     if len(names) != len(cells):
         return None
-    pairs = [plainer(*column) for column in zip(*_who_does(names, cells), strict=True)]
+    pairs = [plainer(*column) for column in zip(*_banned(*_who_does(names, cells)), strict=True)]
     names, cells = [name for name, _ in pairs], [cell for _, cell in pairs]
     roles = _roles(names, cells)
     if roles is None:
@@ -188,6 +188,15 @@ def _who_does(names: Sequence[str], cells: Sequence[str]) -> tuple[Sequence[str]
     return ("who", f"{does['verb'].casefold()}s"), (cells[0], much)
 
 
+def _banned(names: Sequence[str], cells: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """ "Cannot | From what" as one column: what somebody cannot do."""
+    if len(names) < 3 or not _MAY_NOT.fullmatch(plain(names[-2])) or not (of := _OF_WHAT.fullmatch(plain(names[-1]))):
+        return names, cells
+    last = lowered(cells[-1])
+    word = "" if re.match(r"(?i)(?:from|with|by|through|to)\b", last) else f"{of[0].split()[0]} "
+    return names[:-1], (*cells[:-2], f"{cells[-2].rstrip(' .;')} {word}{last}")
+
+
 _OPEN = re.compile(
     r"(?i)(?P<a>an? )?(?P<who>(?:(?:each|every|all|any) )?(?:other )?(?:wizards?|neighbou?rs?|spells?)\b.* ?"
     r"\b(?:who|that|with|whose|in|at)(?: (?:cast|has|have|is|are))?)"
@@ -230,6 +239,13 @@ _MAY_NOT = re.compile(
     r"(?:what (?:they|it) )?(?:cannot|can['’]t|may not|must not|can not)(?: do)?|is (?:forbidden|not allowed) to"
 )
 """Names of what somebody cannot do: "What they cannot do", "May not"."""
+_NEW_TARGET = re.compile(
+    r"(?:the )?new target(?: instead)?|(?:who|whom) (?:it|they) targets? instead|targets? now"
+    r"|redirected to|retargeted to"
+)
+"""Names of whom spells target instead."""
+_OF_WHAT = re.compile(r"(?:from|with|by|through)(?: what| whom| which spells| whose spells)?")
+"""Names of a column that goes on with what somebody cannot do."""
 _EACH_NOUN = re.compile(r"(?:each|every|all|any)(?: other)? (?:wizards?|neighbou?rs?)")
 _INSTEAD = re.compile(r"(what (?:they|it) (?:do|does)|what happens|effect|does|what) instead")
 _SPELL_BY = re.compile(r"(?:(?:each|every|the|any|all) )?spells? (?:cast|selected) by|spells? of")
@@ -246,7 +262,9 @@ def plainer(name: str, cell: str) -> tuple[str, str]:
         if is_somebody(cell):
             return "Spell", f"each spell cast by {lowered(cell)}"
     if _MAY_NOT.fullmatch(plain(name)):
-        return "cannot", cell
+        return ("what happens" if cell.casefold().startswith("cannot ") else "cannot"), cell
+    if _NEW_TARGET.fullmatch(plain(name)):
+        return "targets instead", cell
     if instead := _INSTEAD.fullmatch(plain(name)):
         return instead[1], f"{cell.rstrip(' .;')} instead"
     if _SPELL_BY.fullmatch(plain(name)) and is_somebody(cell):

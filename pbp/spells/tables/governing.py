@@ -58,6 +58,11 @@ _SO_MANY = re.compile(
     r"(?:may|can|might|could) (?:happen|apply|be true|be met)$"
 )
 """What says how many rows may apply, behind what says that each is asked by itself: "so both, one or neither may"."""
+_WHOM_FITS = re.compile(
+    r"(?i),? (?:for|to) (?:(?:every(?:body|one)|any(?:body|one)|(?:each|every|all) wizards?|(?:all )?those|all)"
+    r"(?: whom?| that)?|whomever|whoever) (?:it|they) (?:fits?|concerns?|names?|speaks? of|covers?|appl(?:y|ies) to)$"
+)
+"""What says again that a row is for those of whom it speaks."""
 _OF_ROW = re.compile(
     r"(?i)\b(?P<row>row|line|entry) (?:of|with|for|beside|containing|that contains|that has|which has)"
     r" (?:the|your) (?:(?:chosen|your) (?:option|word|number|colou?r|item)|choice|result|roll|outcome"
@@ -105,6 +110,7 @@ _OPENS = re.compile(
     r"(?: (?:that|this|the above|all that))?"
     r"|either way|in both cases|regardless(?: of (?:that|this))?"
     r"|whether or not (?:that|this) (?:happens|happened|applies)"
+    r"|whatever (?:becomes|became) of (?:the|that|this|those) \w+|whatever happen(?:s|ed) to (?:the|that|those) \w+"
     r"|also|moreover|furthermore|at the same time|whatever happens|and"
     r")(?:,| ) ?"
 )
@@ -218,6 +224,7 @@ def _denied(governs: str) -> str:
 
 def _meta(said: str) -> Lead | None:
     """What words say of rows; None where they do not only speak of the table."""
+    said = _WHOM_FITS.sub("", said)
     if _LOOSE.search(_STATE.sub("", _SO_MANY.sub("", said))):
         return None
     said = _OPENS.sub("", _STATE.sub(r"\1checked", said), count=1)

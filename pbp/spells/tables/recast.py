@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from pbp.spells.tables import columns
+from pbp.spells.tables.bearers import by_what_each_has, of_bearers, of_each
 from pbp.spells.tables.columns import lowered, plain
 
 Rows = Sequence[tuple[str, ...]]
@@ -28,7 +29,7 @@ def recast(before: str, rows: Rows) -> tuple[str, Rows | str]:
     for make in _LED:
         if lead and (made := make(lead.rstrip(_END), rows)):
             return f"{head}\nAll rows apply:" if make is _for_each_true else head, made
-    return before, _answers(rows) or rows
+    return before, _answers(rows) or of_bearers(before, rows) or rows
 
 
 _MORE = re.compile(r"(?i)\b(?:and|but|or|also|if|unless|otherwise|while)\b|[,;]")
@@ -128,6 +129,36 @@ def _these_do(lead: str, rows: Rows) -> Rows | str:
     return [("Who", f"{found['verb'].casefold()}s"), *((row[0], found["much"]) for row in told)]
 
 
+# ---- what one gains or loses several times
+
+_GETS_SEVERAL = re.compile(
+    r"(?i)(?P<who>you|the [^,.;:]+?|each [^,.;:]+?) (?:gets?|has|have|receives?|suffers?|takes?|makes?)"
+    r" (?:the following |these |both (?:of )?(?:these |the following )?)?(?:(?P<count>two|three|four|five) )?"
+    r"(?:following |separate )?(?P<kind>gains|losses)(?: (?:at once|at the same time|together))?"
+)
+_SO_MUCH = re.compile(
+    r"(?i)(?:(?:how many|(?:the )?(?:number|amount) of) )?(?P<thing>stars|crystals)"
+    r"(?: (?P<done>gained|lost)(?: by (?:it|them))?)?|(?P<how>amount|how much|how many|size|number)"
+)
+
+
+def _gets_several(lead: str, rows: Rows) -> Rows | str:
+    """ "The caster gets two gains:" above "Gain | Stars"."""
+    found = _GETS_SEVERAL.fullmatch(lead)
+    names, *told = rows
+    much = _SO_MUCH.fullmatch(names[1].strip(_END + "?")) if len(names) == 2 else None
+    if found is None or much is None or (found["count"] and _COUNTED[found["count"].casefold()] != len(told)):
+        return ""
+    kind = found["kind"].casefold()
+    verb, done = ("gains", "gained") if kind == "gains" else ("loses", "lost")
+    named = plain(names[0]) in columns.named()["label"] | {"gain", "gains", "loss", "losses", "kind", "which", ""}
+    labelled = all(columns.is_label("part", row[0].strip("().")) for row in told)
+    if not named or not labelled or (much["done"] or done) != done or len(told) < 2:
+        return ""
+    of = f" how many {much['thing'].capitalize()}" if much["thing"] else ""
+    return [("Part", "Who", f"{verb}{of}"), *((row[0], lowered(found["who"]), row[1]) for row in told)]
+
+
 # ---- what is said of those whom a row names
 
 _WHOM = re.compile(
@@ -191,8 +222,11 @@ _LED: tuple[Callable[[str, Rows], Rows | str], ...] = (
     _all_so,
     _for_each_true,
     _these_do,
+    _gets_several,
     _of_whom,
     _says_yes,
+    by_what_each_has,
+    of_each,
 )
 """What is made of a table and what leads to it."""
 

@@ -24,6 +24,8 @@ from pbp.spells.tables.cases import (
     cells_of,
     line,
 )
+from pbp.spells.tables.crossed import by_who_has_what
+from pbp.spells.tables.pairs import compared, of_two
 from pbp.spells.tables.recast import recast, unlabelled
 
 _EDGE = re.compile(r"^\|.*\|$")
@@ -48,6 +50,19 @@ def _without_letters(found: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(line(row[1:]) for row in (names, *told))
 
 
+_RESULTS = re.compile(r"\d+(?:\s*(?:,|/|or|to|-|–|—)\s*\d+)*\s*(?:\+|or (?:more|higher|above))?")
+_DOES_FIRST = re.compile(r"(?i)\S.* (?:gains?|loses?|pays?|becomes?|swaps?)\b|(?:gain|lose|pay|nothing)\b")
+
+
+def _with_names(found: tuple[str, ...], before: str) -> tuple[str, ...]:
+    """A table of what is rolled that begins with a row, with names above it: "| 1 | Lose 2 Stars |"."""
+    rows = [cells_of(row) for row in found]
+    whole = len(rows) > 1 and all(len(row) == 2 and _RESULTS.fullmatch(row[0]) for row in rows)
+    if not whole or "DICE" not in before.upper() or not _DOES_FIRST.match(rows[0][1]) or not rows[0][1][-1:].isalpha():
+        return found
+    return line(("result", "effect")), *found
+
+
 _SHORT = re.compile(
     r"(?P<who>(?:(?:the )?(?:(?:first |second )?(?:chosen|named) wizard|caster)|you)"
     r"(?P<thing>(?:'s|r)? (?-i:[A-Z][a-z]+))?)"
@@ -61,9 +76,19 @@ _NUMBERED = re.compile(
 )
 
 
+_ARTICLE = re.compile(
+    r"(?i)(^(?=\w+ (?:cast|is|has|had|gains|loses|did|was)\b)|\b(?:on|to|for|of|from) (?=\w+$))(caster|target)(?= |$)"
+)
+"""Where "caster" and "target" are nouns without an article: "Effect on target", "Target cast Burn"."""
+
+
+def _with_articles(row: str) -> str:
+    return line(_ARTICLE.sub(r"\1the \2", cell) for cell in cells_of(row))
+
+
 def _whole_question(name: str) -> str:
     """The name of a column that asks in few words, in full: "Chosen Wizard idle?", "1st question: is ...?"."""
-    name = _NUMBERED.sub("", name)
+    name = _ARTICLE.sub(r"\1the \2", _NUMBERED.sub("", re.sub(r"^(?:#|[Nn][or]\.) of (?=\w)", "Number of ", name)))
     if short := _SHORT.fullmatch(name):
         return f"Is {columns.articled(columns.lowered(short['who']))} {short['what']}?"
     return f"{name[0].upper()}{name[1:]}" if name.endswith("?") else name
@@ -94,8 +119,8 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         if said := _as_definitions(found) or _in_order(found):
             text += said
             continue
-        found = _without_letters(found)
-        found = (line(map(_whole_question, cells_of(found[0]))), *found[1:])
+        found = _without_letters(_with_names(found, "\n".join(lines[: at - len(found)])))
+        found = (line(map(_whole_question, cells_of(found[0]))), *map(_with_articles, found[1:]))
         before = _OF_TABLE.sub("", "\n".join(text))
         before, made = recast(before, [cells_of(row) for row in found])
         if isinstance(made, str):
@@ -105,7 +130,7 @@ def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
         if before:
             yield before
         text = []
-        found = _with_ties(found)
+        found = tuple(map(line, by_who_has_what(compared(of_two([cells_of(row) for row in _with_ties(found)])))))
         yield from _unfolded(_side_by_side(_turned(_condition_last(found))))
     if text:
         yield "\n".join(text)
@@ -238,7 +263,7 @@ def _side_by_side(found: tuple[str, ...]) -> tuple[str, ...]:
     names, *told = (cells_of(row) for row in found)
     if len(names) < 2 or any(len(row) != len(names) for row in told):
         return found
-    if len(names) == 2 and all(columns.is_somebody(row[0]) and _DOES_WHAT.fullmatch(row[1]) for row in (names, *told)):
+    if len(names) == 2 and all(_OF_SOME.match(row[0]) and _DOES_WHAT.fullmatch(row[1]) for row in (names, *told)):
         return (line(("who", "what happens")), *found)
     if len(told) == 1 and all(map(_IS_CLAUSE.search, (*names, *told[0]))) and not columns.row(names, told[0]):
         return (line(("if", "effect")), *(line(pair) for pair in zip(names, told[0], strict=True)))
@@ -255,6 +280,10 @@ def _side_by_side(found: tuple[str, ...]) -> tuple[str, ...]:
     if not told or several or not all(_DOES_SO.fullmatch(cell) for row in told for cell in row):
         return found
     return (line(("who", "what happens")), *(line(pair) for row in told for pair in zip(names, row, strict=True)))
+
+
+_OF_SOME = re.compile(r"(?i)(?:the|each|every|all|any|an?|you|both|everyone|everybody|whoever|wizards|neighbou?rs)\b")
+"""How a row begins that says of somebody what they do."""
 
 
 _WHOLE_CASE = re.compile(r"(?i)always|in (?:any|every) case|(?:only )?(?:if|when|unless) \S.*|otherwise|else")

@@ -659,7 +659,7 @@ class Row(Act):
     `each`: a row of a table whose rows all happen; `idle`: nothing changes; `sure`: that all happen need not be said;
     `caster`: it says that the caster is one of those of whom it speaks; `always`: it is of every case;
     `numbered`: it has a number, or a word, that could be a result; `besides`: it comes beside what other rows do.
-    `led`: it is a case within what the whole table hangs on.
+    `led`: it is a case within what the whole table hangs on; `bare`: it does not say who gains or loses: "Stars lost".
     """
 
     act: Act
@@ -674,16 +674,19 @@ class Row(Act):
     numbered: bool = False
     besides: bool = False
     led: bool = False
+    bare: bool = False
 
 
 @record
 class LeadsTo(Act):
     """Reader only: what stands before a table with these names of columns: nothing, or what its rows are `like`.
 
-    `alone`: that one of them applies, and no other; `first`: that it is the first whose condition is met.
+    `alone`: that one of them applies, and no other; `first`: that it is the first whose condition is met; `then`: that
+    the table comes after what stands above it.
     """
 
     names: tuple[str, ...]
     like: Act | None = None
     alone: bool = False
     first: bool = False
+    then: bool = False
