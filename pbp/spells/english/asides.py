@@ -24,6 +24,8 @@ Aside = tuple[str, Any]
 
 def aside_in(phrase: Phrase, *_: Any) -> Aside:
     """ "(You as well)", "(you are one of them)"."""
+    if isinstance(phrase, Some) and phrase.how == "only":
+        raise NoSense  # "each Wizard (only the caster counted)"
     return "in", phrase
 
 

@@ -29,6 +29,7 @@ from pbp.spells.english.flowing import (
     undone,
 )
 from pbp.spells.english.leading import of_that_spell, trailed
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import during, most_of, source_of
 from pbp.spells.english.outcomes import plain
 from pbp.spells.english.phrases import (
@@ -55,7 +56,7 @@ from pbp.spells.english.statuses import FROM, SAID, rounded_size
 from pbp.spells.english.things import scaled
 from pbp.spells.sense.lasting import Alteration, Trigger, altered, altered_two, cap, trigger_by
 from pbp.spells.sense.sentences import Trailing
-from pbp.spells.walk import is_one, mapped
+from pbp.spells.walk import is_one, mapped, parts
 
 NONE = Values((t.Text("None"),))
 """The word "none", which may be what is worn, or no Stars."""
@@ -342,6 +343,16 @@ def _those(what: Phrase) -> bool:
 
 def _says_instead(verb: Verb) -> bool:
     return any(role.startswith("instead") or getattr(value, "sense", "") == "instead" for role, value in verb.parts)
+
+
+SO_MOVED = {"loss": t.They("who lost"), "gain": t.They("who gained")}
+"""The Wizard of whom it was just said that they lose, or gain: "the Wizard who so lost"."""
+
+
+def who_so_moved(noun: Said, done: Said) -> Phrase:
+    """ "(Whenever a Wizard gains Stars,) the Wizard who so gained (shall gain 1 further Star)"."""
+    only((noun, done), {"N": ("wizard", "neighbour"), "V": ("lose", "gain")})
+    return Some(SO_MOVED[WAY[done.sense]])
 
 
 class InPlaceOf(NamedTuple):
@@ -809,6 +820,10 @@ def _cancelled(trigger: Trigger, first: Alteration, second: Alteration) -> Alter
     return other
 
 
+def _around(who: t.Node) -> bool:
+    return isinstance(who, t.Neighbours)
+
+
 def _of_this(trigger: Trigger, whom: t.Who, verb: str, number: t.Num) -> t.Num:
     """ "(Whenever they lose Stars, you lose) half as many as they lost", "as many as they do": of what they then lose.
 
@@ -819,7 +834,8 @@ def _of_this(trigger: Trigger, whom: t.Who, verb: str, number: t.Num) -> t.Num:
     def theirs(other: t.Who) -> bool:
         if other == who:
             return True
-        return whom == t.Caster() and who != t.Caster() and (other in (THEY, t.They("them")) or that_one(other))
+        that = that_one(other) or (other == t.They("that neighbour") and any(map(_around, parts(who))))
+        return whom == t.Caster() and who != t.Caster() and (other in (THEY, t.They("them")) or that)
 
     def change(node: Any) -> Any:
         match node:
@@ -829,6 +845,10 @@ def _of_this(trigger: Trigger, whom: t.Who, verb: str, number: t.Num) -> t.Num:
                 pass
             case t.Moved(other, way, of, None, True) if way == ways:
                 pass
+            case t.ThisWay(kind, of, said) if kind == ways:  # "as many as the number of Stars so lost"
+                other = who if said is None else said
+            case t.ThisWay():
+                raise NoSense
             case t.Untimed() | t.Stat(bare=True) | t.Moved(bare=True):
                 raise NoSense
             case _:
@@ -845,6 +865,10 @@ def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
     """What the change becomes, now that it is known whose it is and from which spells. Raises NoSense."""
     who, ways, _, source = trigger
     how, whom, verb, *rest = alteration
+    if whom in SO_MOVED.values():  # "whenever a Wizard gains Stars, the Wizard who so gained ..."
+        if whom != SO_MOVED.get(ways):
+            raise NoSense
+        whom = THEY
     if how == "also":
         rest = [(_of_this(trigger, whom, verb, rest[0][0]), *rest[0][1:]), *rest[1:]]
     if verb in ("the loss", "the gain"):

@@ -109,6 +109,10 @@ RESIZED = ("double", "triple", "halve", "multiply", "reduce", "raise")
 """What can be done to the number of Stars that somebody loses."""
 
 
+SUFFERED = {"suffer": "lose", "enjoy": "gain"}
+"""What is done of a loss, or a gain, by whom it happens to."""
+
+
 def flow(roles: Roles, flow: Flow) -> t.Act:
     """ "All Stars that the caster would lose are lost by the chosen Wizard instead"."""
     if flow.past:
@@ -132,6 +136,8 @@ def flow(roles: Roles, flow: Flow) -> t.Act:
             raise NoSense  # "Stars that they gain are gained by you": and not by them?
         return watch(who, way, flow.attr, by_cause, "move", to=group(to))
 
+    if verb.passive and verb.sense in SUFFERED:  # "any loss ... shall be suffered by the caster instead"
+        verb = replace(verb, sense=SUFFERED[verb.sense])
     if verb.passive and verb.sense in ("lose", "gain"):
         to = roles.maybe("by", Some)
         gone = in_place(roles)

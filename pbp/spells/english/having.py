@@ -323,20 +323,12 @@ def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
         by = bag.maybe("of", Some)  # "Star losses of the caster"
     cause = bag.maybe("from", Casts) or bag.maybe("because", Casts)
     way = noun.word.detail
-    match bag.maybe("rel"):  # "each loss of Stars that you suffer from a spell"
-        case ("object", Some() as who, Verb("suffer" | "enjoy" | "gain" as sense, "s" | "b") as verb) if (
-            by is None and (sense == "suffer") == (way == "lose") and not (verb.denied or verb.modal or verb.passive)
-        ):
-            inner = Bag(verb.parts)
-            told = inner.maybe("from", Casts) or inner.maybe("because", Casts)
-            inner.done()
-            if told is not None and cause is not None:
-                raise NoSense
-            by, cause = who, told or cause
-        case None:
-            pass
-        case _:
+    when = ""
+    if (told := _undergone(bag, way)) is not None:
+        who, source, when = told
+        if by is not None or (source is not None and cause is not None):
             raise NoSense
+        by, cause = who, source or cause
     bag.done()
     if det[0] in ("the", "this", "that") and of is None and by is None and cause is None:
         return Pointer("loss" if way == "lose" else "gain")
@@ -347,5 +339,28 @@ def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
     owner = det[1] if det[0] == "owned" and isinstance(det[1], Some) else by
     if det[0] not in ("all", "owned", "bare", "each", "any") and not (large and det[0] == "a"):
         raise NoSense
-    flow = Flow(of.attr if of else "Stars", way, owner, "", source_of(cause) if cause is not None else None)
+    flow = Flow(of.attr if of else "Stars", way, owner, when, source_of(cause) if cause is not None else None)
     return LargeFlow(flow, large) if large else flow
+
+
+UNDERGOES = {"lose": ("suffer",), "gain": ("enjoy", "gain", "make")}
+"""What somebody does to whom a loss or a gain happens."""
+
+
+def _undergone(bag: Bag, way: str) -> tuple[Some, Casts | None, str] | None:
+    """ "(Each loss of Stars) that you (would) suffer from a spell", "suffered by you": whose it is, and from what."""
+    match bag.maybe("rel"), bag.maybe("part", Verb):
+        case None, None:
+            return None
+        case ("object", Some() as who, Verb(_, "s" | "b" | "m") as verb), None if not verb.passive:
+            inner = Bag(verb.parts)
+        case (("subject", Verb(_, "s" | "b" | "m", True) as verb), None) | (None, Verb() as verb):
+            inner = Bag(verb.parts)
+            who = inner.take("by", Some)
+        case _:
+            raise NoSense
+    if verb.sense not in UNDERGOES[way] or verb.denied or verb.modal not in ("", "would") or verb.perfect:
+        raise NoSense
+    source = inner.maybe("from", Casts) or inner.maybe("because", Casts)
+    inner.done()
+    return who, source, verb.modal

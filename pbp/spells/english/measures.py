@@ -518,6 +518,9 @@ def thing_amount(attr: str, said: Said, number: Phrase) -> Nbar:
     """ "Stars to the amount of the chosen number"."""
     if said.sense != "number" or said.word.detail:
         raise NoSense
+    match number:
+        case Amount("=", t.Num() as share, of, "of") if of in ("", attr):  # "in the amount of half of their Stars"
+            return _so_many(attr, share)
     return _so_many(attr, plain_number(number))
 
 

@@ -454,6 +454,8 @@ def _is_so(rel: Any) -> bool:
 
 def n_counted_in(nbar: Nbar, phrase: Phrase) -> Nbar:
     """ "Every Wizard, the caster included, (who cast Burn)"."""
+    if isinstance(phrase, Some) and phrase.how == "only":
+        raise NoSense  # "every Wizard, only the caster included": nobody else?
     _check_people(nbar)
     return _with_mod(nbar, "counted in", phrase)
 
@@ -582,8 +584,9 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
         raise NoSense
     if any(role == "rel" and value[:2] == ("pp", "near") for role, value in nbar.mods):
         raise NoSense  # as in groups.relative
-    if any(map(_ends_open, nbar.mods)):
-        raise NoSense  # "with a neighbour who cast Burn": what follows belongs to the nearest noun
+    if any(map(_ends_open, nbar.mods)) and nbar.noun.sense != "flow":
+        # "with a neighbour who cast Burn": what follows belongs to the nearest noun; but only a loss is suffered
+        raise NoSense
     left_out = [value for role, value in nbar.mods if role == "but" and isinstance(value, Some)]
     if any(value.how in ("each", "plural") and not isinstance(value.who, t.Join) for value in left_out):
         raise NoSense  # "each neighbour other than the Wizards whose Hat is Red": so here too

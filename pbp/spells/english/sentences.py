@@ -434,6 +434,20 @@ def flow_moved_on(flow: Phrase, denied: Verb, subject: Phrase, verb: Verb) -> t.
     raise NoSense
 
 
+def flow_not_but(flow: Phrase, denied: Verb, verb: Verb) -> t.Act:
+    """ "Stars that you would gain shall not be gained by you, but shall be lost (instead)"."""
+    match flow, denied:
+        case Flow(way=way, who=Some() as owner), Verb(sense, passive=True, denied=True, modal="" | "must") if (
+            way == sense
+        ):
+            if denied.parts in ((), (("by", owner),), (("by", Some(t.They("that Wizard"))),)) and verb.passive:
+                said = any(role == "adverb" and word.sense == "instead" for role, word in verb.parts)
+                found = statuses.status(flow, verb if said else verb.add("adverb", INSTEAD))
+                if found is not None:
+                    return found
+    raise NoSense
+
+
 def aimed_not_but(subject: Phrase, *said: Any) -> t.Act:
     """ "Each Burn does not target the position it targets, but the next position (instead)"."""
     old, new = [part for part in said if isinstance(part, Phrase)]
@@ -839,7 +853,7 @@ def act_does_not(act: t.Act, who: Phrase) -> t.Act:
 def act_except(act: t.Act, who: Phrase) -> t.Act:
     """ "Each Wizard loses 1 Star, except the caster", "everyone's Hat becomes Red, but not the caster's"."""
     if isinstance(who, Casts):
-        return _except_spells(act, who)
+        return except_spells(act, who)
     match act:
         case t.Clause(None, (t.Note(number=t.Count()),)):  # "all Wizards who cast Burn are counted, you excepted"
             return t.Seq((act, not_counted(who)))
@@ -860,11 +874,6 @@ def in_return_for_that(before: t.Act, act: t.Act) -> t.Act:
     ):
         raise NoSense
     return joined(before, act)
-
-
-def act_save_for(act: t.Act, who: Phrase, *_: Any) -> t.Act:
-    """ "Each Wizard loses 2 Stars, save that the caster shall be exempt"."""
-    return act_does_not(act, who)
 
 
 def act_save_nothing(act: t.Act, who: Phrase, verb: Verb) -> t.Act:
@@ -905,11 +914,11 @@ def act_except_named(act: t.Act, *said: Any) -> t.Act:
     raise NoSense
 
 
-def _except_spells(act: t.Act, spells: Casts) -> t.Act:
+def except_spells(act: t.Act, spells: Casts) -> t.Act:
     """ "All spells have no effect, except Burn and Jolt", "the caster cannot lose Stars, except from Burn"."""
     match act:
         case t.Lasting(inner):
-            return replace(act, act=_except_spells(inner, spells))
+            return replace(act, act=except_spells(inner, spells))
         case t.Clause(None, (t.Void(t.Casters() as casts) | t.Redirect(t.Casters() as casts) as made,)):
             rest = np_but(Casts(None, casts.kind, casts.group, "plural"), spells)
             assert isinstance(rest, Casts) and rest.kind is not None
@@ -967,7 +976,7 @@ def act_except_from(act: t.Act, *said: Any) -> t.Act:
             if spells.how == "some":
                 spells = replace(spells, how="plural")  # "except from a spell that the caster cast"
             if preposition.sense in (("by", "from") if how == "shield" else ("from", "because", "to")):
-                return _except_spells(act, spells)
+                return except_spells(act, spells)
     raise NoSense
 
 

@@ -13,6 +13,8 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import casts_who
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Casts, Flow, Own, Phrase, Some, Verb
+from pbp.spells.english.sentences import act_does_not, except_spells
+from pbp.spells.sense.conditions import conj
 
 TOUCHED = ("affect", "limit", "redirect", "move", "change", "reduce", "void", "concern", "double", "halve", "target")
 """What is not done to those spells of which nothing was said."""
@@ -109,3 +111,42 @@ def still_alone(still: t.Act) -> t.Act:
 def exempt_still(exempt: t.Act, still: t.Act) -> t.Act:
     """ "Meteor is the one exception: Stars gained from Meteor are not redirected"."""
     return t.Seq((exempt, still))
+
+
+def act_save_for(act: t.Act, who: Phrase, *_: Any) -> t.Act:
+    """ "Each Wizard loses 2 Stars, save that the caster shall be exempt"."""
+    return _save_those_from(act, who) if isinstance(who, Flow) else act_does_not(act, who)
+
+
+def act_save_flow(act: t.Act, flow: Phrase, verb: Verb) -> t.Act:
+    """ "You lose 2 fewer Stars from spells, save that losses from Burn shall not be lessened"."""
+    inner = act.act if isinstance(act, t.Lasting) else act
+    told = replace(verb, denied=False, modal="", form="s")
+    match inner, verb:
+        case t.Clause(None, (t.Watch(how=how),)), Verb(passive=True, denied=True, modal="" | "must", parts=()):
+            if told.sense == "affect" or told.sense in RESIZINGS.get(how, ()):
+                return _save_those_from(act, flow)
+    raise NoSense
+
+
+RESIZINGS = {"less": ("reduce",), "more": ("raise",), "times": ("double", "triple", "multiply"), "set": ("halve",)}
+"""What is not done to a loss or a gain that a status leaves as it is, by how the status changes the others."""
+
+
+def _save_those_from(act: t.Act, flow: Phrase) -> t.Act:
+    """ "(You lose 2 fewer Stars from spells,) save that losses from Burn (are exempt)"."""
+    match act, flow:
+        case t.Lasting(inner), _:
+            return replace(act, act=_save_those_from(inner, flow))
+        case t.Clause(None, (t.Watch() as status,)), Flow(attr, way, owner, source=t.Cond() as source, past=False):
+            if (attr, WAY[way]) == (status.attr, status.way) and (owner is None or owner.who == status.whom):
+                return replace(act, acts=(replace(status, source=conj(status.source, t.Not(source))),))
+    raise NoSense
+
+
+def act_save_spells(act: t.Act, *said: Any) -> t.Act:
+    """ "You lose 2 fewer Stars from spells, save that this shall not apply to Burn"."""
+    what = said[-1]
+    if isinstance(what, Flow):
+        return _save_those_from(act, what)
+    return except_spells(act, what) if isinstance(what, Casts) else act_does_not(act, what)

@@ -252,6 +252,13 @@ def v_modal_not(modal: Said, verb: Verb) -> Verb:
     return replace(v_modal(modal, verb), denied=True)
 
 
+def v_modal_besides(modal: Said, verb: Verb) -> Verb:
+    """ "(... loses all Stars,) and shall, over and above the said loss, lose (1 Star)"."""
+    if modal.sense != "must" or verb.sense in ("consider", "select", "choose"):
+        raise NoSense  # "shall further be considered to have selected Burn": as who, or beside what?
+    return v_modal(modal, verb)
+
+
 def v_modal_timed(modal: Said, part: tuple[str, Any], verb: Verb) -> Verb:
     """ "Shall, for the rest of this Duel, gain"."""
     return vp_pp(v_modal(modal, verb), part)
@@ -756,6 +763,13 @@ def vp_as_if(verb: Verb, subject: Phrase, inner: Verb) -> Verb:
 
 def vp_each_other(verb: Verb) -> Verb:
     return _add(verb, "each other", True)
+
+
+def vp_for_each_other(verb: Verb) -> Verb:
+    """ "(Their Hats) are exchanged for one another"."""
+    if verb.sense != "swap":
+        raise NoSense  # "lose 1 Star for each other"
+    return vp_each_other(verb)
 
 
 def vp_near_each_other(verb: Verb, preposition: Said) -> Verb:

@@ -303,6 +303,8 @@ class Spoken:
                 return self._they(t.They("that Wizard"), context)
             case "who did":
                 return self._who_did()
+            case "who lost" | "who gained":
+                raise Puzzle("it is not clear who so lost or gained", "name the Wizard")
             case "those":
                 if len({who for at, _, who in self.told if at == self.sentence and isinstance(who, t.Those)}) > 1:
                     raise Puzzle('it is not clear who "those" are', "name them", double=True)
