@@ -27,6 +27,7 @@ from pbp.spells.english.phrases import (
     Values,
     Worn,
 )
+from pbp.spells.english.several import np_or
 from pbp.spells.walk import is_one
 
 # ---- of several things that are asked
@@ -103,6 +104,11 @@ def np_or_both(phrase: Phrase) -> Phrase:
         case Worn(t.Or()) | Some(t.Join((_, _)), "some"):
             return phrase
     raise NoSense
+
+
+def np_and_or(left: Phrase, right: Phrase) -> Phrase:
+    """ "(Wizards who have) a Red Hat, 8 or more Stars, or both"."""
+    return np_or_both(np_or(left, right))
 
 
 def again_not_or(number: int, way: Said) -> Told:

@@ -38,13 +38,21 @@ def contains(group: t.Who, who: t.Who) -> bool | None:
             inside = contains(whole, who)
             return inside if inside is False or all(_as_themselves(one, who) for one in conjuncts(test)) else None
         case t.Neighbours(of):
-            return False if of == who else None
+            return False if of == who else True if _beside(of, who) else None
         case t.Join(some):
             found = [contains(part, who) for part in some]
             return True if True in found else False if set(found) == {False} else None
         case t.Pick(_, among) | t.Top(among):
             return False if contains(among, who) is False else None
     return True if group == who else None
+
+
+def _beside(one: t.Who, who: t.Who) -> bool:
+    """Whether one is a neighbour of a Wizard in every state: "one of your neighbours"; then they are theirs."""
+    match one:
+        case t.Offset(of, t.Int(1 | -1)) | t.Pick(_, t.Neighbours(of)) | t.Pick(_, t.Those(t.Neighbours(of))):
+            return of == who
+    return False
 
 
 def _as_themselves(test: t.Cond, who: t.Who) -> bool:
@@ -77,10 +85,15 @@ def includes(words: Amends, act: t.Includes, out: list[t.Act]) -> None:
     told = counted is None and len(counts) > 0 and groups[0] is not None and is_one(groups[0])
     if told:  # "you gain 1 Star for each Wizard who has 8 Stars; you count too": who has 8
         groups = [count.who for count in counts]
-    if act.cond is not None and not (
-        len(groups) == 1
-        and isinstance(groups[0], t.Those)
-        and words.tested(act.cond, TOP) == t.Holds(who, ">=", t.Int(1), groups[0].test)
+    test = None if act.cond is None else words.tested(act.cond, TOP)
+    if len(groups) == 1 and any(
+        test == t.Holds(who, ">=", t.Int(1), t.In(t.Member(0), group)) and contains(group, who) is not False
+        for group in (groups[0], _asked_of(groups[0]))
+        if group is not None
+    ):
+        return  # "if the caster is one of these neighbours, the caster counts like any other"
+    if test is not None and not (
+        len(groups) == 1 and isinstance(groups[0], t.Those) and test == t.Holds(who, ">=", t.Int(1), groups[0].test)
     ):
         raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
     if len(groups) == 1 and (act.able or told):
@@ -100,8 +113,8 @@ def _surely(words: Meanings, group: t.Who, who: t.Who) -> bool:
 
 
 def _asked_of(group: t.Who | None) -> t.Who | None:
-    """Of whom it was asked whether they are such."""
-    while isinstance(group, t.Those | t.Top):
+    """Of whom it was asked whether they are such, or drawn."""
+    while isinstance(group, t.Those | t.Top | t.Pick):
         group = group.group if isinstance(group, t.Those) else group.among
     return group
 
