@@ -43,11 +43,27 @@ _HEADING = frozenset(
     "there are is this it a one two three four five all both everything of the these following in single at same time "
     "moment once go together simultaneously happen happens take takes place apply applies carried out done made and "
     "thing things part parts point points effect effects step steps change changes case cases payment payments "
-    "restriction rule possibilities".split()
+    "restriction rule possibilities with no particular order among them between its own condition conditions each "
+    "second first other another others does not depend depends on neither none affects independently independent "
+    "numbers amounts conditions totals counts taken counted checked read before any either anything".split()
 )
 """Of what words the line above a list consists that says nothing of when and to whom."""
 
 
+_LABEL_TOLD = re.compile(r"(?:• )?(?=[A-Z])[^.:;•?]{3,70}: [^.:;?]+(?: • [^.:;?]+)*;$")
+_TOLD_OF_LABEL = re.compile(
+    r"(?:pays|gains|loses|gets|receives|swaps|gives|takes|ends|becomes|targets|can|cannot|is|has|does|will|shall)\b"
+    r"|(?!(?i:the|your|each|every|all|any|if|then|also|nobody|everyone|you)\b)[A-Z]\w+ (?:becomes?|turns|is|are|set)\b"
+)
+"""A line that begins with whom it is about, and what its next part says of them: "Caster: gains 2; Hat becomes Red"."""
+_LOOKS_IF = re.compile(
+    r"(?i)^• (?:then,? )?(?:if|where|when|unless|provided that)\b[^.;:]*,"
+    r" (?:count|take|look at|add up|compare|consider) [^.;:]*\.$"
+)
+_OF_WHAT_IS_FOUND = re.compile(
+    r"(?i)\b(?:of (?:them|these|those)|there (?:are|is)|(?:that|the|this) (?:many|number|total|difference|sum|count))\b"
+)
+"""A point that looks at something under a condition, and what its last sentence says of what is found."""
 _OWN_THINGS = re.compile(r"(?i)^(?:then )?(?:look at|take|consider|check) [^.;?]*\.$")
 _EACH_OF_THEM = re.compile(r"(?i)for (?:each|every)(?: one)? of (?:these|those|them|the)\b[^,.;:]* (?:that|which) ")
 """What looks at several things that somebody has, and what is said of each of them."""
@@ -335,7 +351,14 @@ def _of_lines(effect: str) -> list[str]:
         of_whom = found and _OF_WHOM_LISTED.match(found[-1]) and _PREDICATE.match(line)
         if found and not bullet and line.strip() and (of_whom or _CONDITIONS.search(found[-1])):
             line = re.sub(r"[.,;]+(?=\s+•|$)", ",", f"{found.pop().rstrip(' .,;')},") + f" {line}"
-        for at, part in enumerate(_parts(line)):
+        told = _parts(line)
+        for at, part in enumerate(told):
+            if at == 1 and len(told) == 2 and _LOOKS_IF.match(found[-1]) and _OF_WHAT_IS_FOUND.search(part):
+                found[-1] = f"{found[-1][:-1]}: {part}"
+                continue
+            if at and _LABEL_TOLD.match(found[-1]) and not _ASKS.search(found[-1]) and _TOLD_OF_LABEL.match(part):
+                found[-1] = f"{found[-1][:-1]} • {part}"
+                continue
             if found and found[-1].endswith("?"):
                 found[-1] += f" {part.lstrip('• ')}"  # what is asked stands with what follows from the answer
                 continue
@@ -353,6 +376,9 @@ def _of_lines(effect: str) -> list[str]:
                 continue
             if found and _GETS.match(found[-1]) and (back := _GETS_BACK.match(part)):
                 found[-1] = f"{found[-1][:-1]}, and {part[back.start(1) :]}"
+                continue
+            if found and bullet and not at and _GETS.match(part) and found[-1][0] == "•" and _GETS.match(found[-1]):
+                found[-1] = f"{found[-1][:-1]}, and {part.lstrip('• ')}"
                 continue
             if found and not bullet and _LISTED.search(found[-1]):
                 found[-1] += f" • {part}"
@@ -402,6 +428,7 @@ _REFERS = re.compile(
     r" (?:outcome|result|roll)(?: is| was)? (?:of|in|from|under)|"
     r"(?:irrespective|regardless|independent(?:ly)?) of|"
     r"whether(?: or not)?(?: (?:any|some)thing (?:[a-z]+ ){1,2}(?:in|under|at)| the condition (?:of|in|under))?|"
+    r"(?:whatever|what) (?:was|is|were|has been) \w+(?: (?:or|and) \w+)? (?:under|in|at|by)|"
     r"(?:gain|loss|payment) under)\s+(?:(?:clause|point|part|item|rule|line|step)\s+|(?=\())|"
     rf"(?:whatever|no matter what) happen(?:s|ed) (?:under|in|with|at) (?:[a-z]{{4,7}} )?(?=[1-9(]|[a-h]\)))"
     rf"{_NAMED_ITEM}(?:\s+and\s+{_NAMED_ITEM})?"
@@ -456,8 +483,25 @@ _BESIDE_POINT = re.compile(
 )
 
 
+_FLOW_OF_POINT = re.compile(
+    rf"(?i)\b(?P<flow>loss|gain|payment)(?:es|s)?(?: made| suffered)? (?:under|in|from|of|at|by|through|because of) "
+    rf"(?:{_KIND}|(?=\())(?P<mark>{_NAMED_ITEM})"
+)
+_FLOWS = {
+    "loss": r"\b(?:los|forfeit|pa(?:y|id)|out\b|minus|poorer|less|fewer|drop|hurt|robbed)",
+    "gain": r"\b(?:gain|g[eo]t|receiv|earn|w[io]n|collect|t[ao]k|more|richer|plus|pa(?:y|id)|g[ai]v)",
+    "payment": r"\b(?:pa(?:y|id)|g[ai]v|hand|steal|t[ao]k)",
+}
+
+
 def check_beside(effect: str) -> None:
     """That no point is said to come beside, or after, itself, and none is named twice. Raises Puzzle."""
+    for named in _FLOW_OF_POINT.finditer(effect):
+        items = [found for found in _ITEM_AT.finditer(effect) if found[1].isdigit() == named[3].isdigit()]
+        ends = [found.start() for found in items[1:]] + [len(effect)]
+        told = [effect[found.end() : end] for found, end in zip(items, ends, strict=True) if found[1] == named[3]]
+        if len(told) != 1 or not re.search(rf"(?i){_FLOWS[named['flow'].lower()]}", told[0]):
+            raise Puzzle("nothing like this is said in that point", "leave it out")
     for named in _BESIDE_POINT.finditer(effect):
         own = [found[1] for found in _ITEM_AT.finditer(effect, 0, named.start())][-1:]
         marks = [mark for mark in named.groups() if mark]
@@ -465,9 +509,41 @@ def check_beside(effect: str) -> None:
             raise Puzzle("it is not clear which point this is about", "say again what happens there")
 
 
+_SKIPPED = re.compile(
+    rf"(?i)\b(?P<skip>skip|ignore|leave out|disregard|nothing of)? ?(?:{_KIND}){_NAMED_ITEM}(?: and {_NAMED_ITEM})?"
+    r"(?P<so> (?:then )?(?:does|do|shall|will|is|are|falls?)(?: then| be)? "
+    r"(?:not (?:happen|apply|take place|done)|skipped|left out|ignored|away)\b)?"
+)
+"""Which points are said not to happen: "and point 2 does not apply", "skip points 2 and 3"."""
+
+
+def _is_ahead(effect: str, named: re.Match[str], mark: str) -> bool:
+    """Whether a point speaks of one below it."""
+    above = [found[1] for found in _ITEM_AT.finditer(effect, 0, named.start()) if found[1].isdigit() == mark.isdigit()]
+    return bool(above) and mark.lower() > above[-1].lower()
+
+
+def check_skips(effect: str) -> None:
+    """That the points which are said not to happen are all that follow, the last thing that is said. Raises Puzzle."""
+    for named in _SKIPPED.finditer(effect):
+        marks = [mark.lower() for mark in named.group(2, 3) if mark]
+        if not (named["skip"] or named["so"]) or not _is_ahead(effect, named, marks[0]):
+            continue
+        items = [found for found in _ITEM_AT.finditer(effect) if found[1].isdigit() == marks[0].isdigit()]
+        after = [found for found in items if found.start() > named.start()]
+        ends = effect[after[-1].end() :] if after else ""
+        own = effect[named.end() : after[0].start()] if after else ""
+        if [found[1].lower() for found in after] != marks or "\n" in ends.strip() or re.search(r"\w", own):
+            raise Puzzle("it is not clear which points do not happen", "say: otherwise")
+
+
 def check_after(effect: str) -> None:
     """That a point that speaks of those above it speaks of the last of them, or of all. Raises Puzzle."""
     for named in _AFTER_POINT.finditer(effect):
+        if named["not"] and _is_ahead(
+            effect, named, next(mark for mark in named.groups()[::-1] if mark and len(mark) == 1)
+        ):
+            continue
         mark = [one for one in named.groups() if one and len(one) == 1][-1]
         above = [found[1] for found in _ITEM_AT.finditer(effect) if found.start() < named.start()]
         alike = [one for one in above if one.isdigit() == mark.isdigit()]
@@ -496,6 +572,40 @@ def check_points(effect: str) -> None:
             raise Puzzle(f"it is not clear which point ({mark}) is", "number the points one after the other")
         if [item for item, said in told.items() if finds.search(said)] != [mark]:
             raise Puzzle("more than one point could be meant", "say again what it is")
+
+
+_MARKS_NAMED = rf"{_NAMED_ITEM}(?:, {_NAMED_ITEM})?(?:, {_NAMED_ITEM})?,? and (?:{_KIND})?{_NAMED_ITEM}"
+_POINTS_NAMED = re.compile(
+    rf"(?i)(?:(?P<rolls>(?:roll|result|die|throw|number) (?:(?:is|goes) )?(?:\w+ )?(?:for|in|under|to|governs|decides) "
+    rf"(?:both |all )?(?:{_KIND})?)|\b(?:both |{_KIND})?)(?<![\w.])(?:{_MARKS_NAMED})(?P<by> (?:both |all )?(?:alike )?"
+    r"(?:go|work|are (?:decided|governed|settled|determined)|use|share|depend|hang|turn|refer|are about|look)\b)?"
+    r"(?P<all> (?:both |all )?(?:happen|take place|apply|are done|are carried out|go off|occur|hold)\b)?"
+)
+"""How points are named of which it is said that they happen together, or go by one roll."""
+
+
+_ONE_POINT = re.compile(
+    rf"(?i)\b{_KIND}{_NAMED_ITEM} (?:happens|applies|takes place) (?:whether|whatever|independ|even)"
+)
+
+
+def check_named(effect: str) -> None:
+    """That the points which happen together are all there are, and those that go by a roll all that follow it."""
+    told = [found[1].lower() for found in _ITEM_AT.finditer(effect)]
+    if any(told.count(named[1].lower()) != 1 for named in _ONE_POINT.finditer(effect)):
+        raise Puzzle("it is not clear which points this is about", "name all of them, in their order")
+    for named in _POINTS_NAMED.finditer(effect):
+        marks = [mark.lower() for mark in named.groups() if mark and len(mark) == 1]
+        if not (named["rolls"] or named["by"] or named["all"]):
+            continue
+        items = [found for found in _ITEM_AT.finditer(effect) if found[1].isdigit() == marks[0].isdigit()]
+        if named["all"] and not items:
+            continue  # a list without marks: how many they are is looked at later
+        if not named["all"]:
+            rolls = re.search(r"(?i)\bDICE", effect)
+            items = [found for found in items if rolls is None or found.start() > rolls.start()]
+        if sorted(found[1] for found in items) != sorted(marks):
+            raise Puzzle("it is not clear which points this is about", "name all of them, in their order")
 
 
 _OF_EACH = re.compile(
@@ -618,6 +728,16 @@ def _without(reason: str, hint: str, *patterns: re.Pattern[str]) -> Callable[[st
     return check
 
 
+_THESE_OTHERS = re.compile(r"(?i)\b(?:these|those) other (?:wizards|ones)\b(?! (?:who|that|whose|with)\b)")
+
+
+def check_others(effect: str) -> None:
+    """That "these other Wizards" are others of whom it was said before that they are. Raises Puzzle."""
+    for named in _THESE_OTHERS.finditer(effect):
+        if not re.search(r"(?i)\b(?:other|else|except|excepting|but|save|neighbou?rs?)\b", effect[: named.start()]):
+            raise Puzzle("other than the caster, or than those before?", "say: each of them")
+
+
 _WHO_ELSE = re.compile(
     r"(?is)\b(?:is|are|means?|called|:)\s[^.;:]*\b(?:wizards?|neighbou?rs?|anyone|anybody|everyone"
     r"|whoever)\b[^.;:]*[.;,]\s"
@@ -632,10 +752,13 @@ CHECKS: tuple[Callable[[str], None], ...] = (
     check_points,
     check_beside,
     check_after,
+    check_named,
+    check_skips,
     _without(
         "what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH
     ),
     check_either,
+    check_others,
     check_told,
     _without("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
     _without(
@@ -681,8 +804,16 @@ def _held(found: list[str]) -> list[str]:
     return found
 
 
+_LETTERS_NAMED = re.compile(
+    r"(?i)^(?:both |points |parts )?\(?[a-h]\)(?:, \(?[a-h]\))*,? and \(?[a-h]\)"
+    r"(?= (?:both |all )?(?:happen|take place|apply|are done|are carried out|go off|occur|hold)\b)"
+)
+"""All points of a list by their letters, before it is said that they happen: "(a) and (b) happen at once"."""
+
+
 def _marked(line: str, before: str) -> str:
     """A line with what marks it as one of a list as a bullet; "(b)" goes on where "(a)" stands in a sentence."""
+    line = _LETTERS_NAMED.sub(lambda named: f"These {len(re.findall(r'[)]', named[0]))} points", line)
     letter = _LETTER.match(line)
     if letter and not (letter[1] in "bcdefgh" and re.search(r"\(?a\)\s", before)):
         return _LETTER.sub("• ", line)

@@ -414,15 +414,44 @@ def cond_uncounted(cond: t.Cond, flow: Said) -> t.Cond:
     return t.Uncounted(cond, flow.word.detail)
 
 
+def before_flow(*said: Said) -> str:
+    """ "Before these gains", "before this payment": which way what comes after goes."""
+    (noun,) = said
+    if noun.sense == "payment":
+        return ""
+    if noun.sense != "flow":
+        raise NoSense
+    return noun.word.detail
+
+
+def cond_beforehand(cond: t.Cond, way: str) -> t.Cond:
+    """ "(If) the caster has more than 18 Stars beforehand": as all is before this spell does anything."""
+    _of_a_time(cond)
+    return t.Uncounted(cond, way)
+
+
+def rel_beforehand(*said: Any) -> Any:
+    """ "(Each Wizard) who has 12 Stars or fewer before these gains"."""
+    way, preds = said if isinstance(said[0], str) else said[::-1]
+    if isinstance(preds, Verb) and preds.form == "d" and not way:
+        raise NoSense  # "who had 12 Stars beforehand": in the Duel before?
+    return "test", cond_beforehand(relative(("subject", preds)), way)
+
+
 _AT_A_TIME = (t.Compare, t.Is, t.Holds, t.Not, t.Always)
 """What can be so at one time and not at another."""
 
 
 def cond_by_then(cond: t.Cond) -> t.Cond:
     """ "(Then, if) the chosen Wizard has fewer than 25 Stars by then"; never what was cast by then."""
+    _of_a_time(cond)
+    return t.ByThen(cond)
+
+
+def _of_a_time(cond: t.Cond) -> None:
+    """That a condition can be so at one time and not at another. Raises NoSense."""
     if not all(isinstance(part, _AT_A_TIME) for part in parts(cond) if isinstance(part, t.Cond)):
         raise NoSense
-    return t.ByThen(cond)
 
 
 def claim_by_then(subject: Phrase, verb: Any) -> t.Cond:

@@ -253,7 +253,7 @@ def labelled(label: Phrase, verb: Verb) -> t.Act:
         return t.Labelled(act(label, replace(verb, form="s")))
     if isinstance(label, Some) and label.place and isinstance(label.who, t.Chosen):
         label = replace(label, place=False)  # "chosen position: loses 2 Stars"
-    if not isinstance(label, Some) or label.place or verb.modal or verb.passive:
+    if not isinstance(label, Some) or label.place or verb.modal or (verb.passive and verb.form == "d"):
         raise NoSense
     several = label.how == "plural" or (label.how == "each" and not label.apart)
     if verb.form == "b":

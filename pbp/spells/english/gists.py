@@ -10,6 +10,7 @@ full can stand, and is checked there as that is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -48,7 +49,7 @@ class Gist:
     def __init__(self, said: Sequence[Token], names: Names):
         self.tokens = [token for token in said if token.word not in (",", '"')]
         self.words = [token.word for token in self.tokens]
-        self._names = names
+        self.names = names
 
     def has(self, name: str) -> bool:
         """Whether a word of this set is there."""
@@ -64,11 +65,11 @@ class Gist:
 
     def thing(self, at: int) -> str:
         """The thing that is named at a place: "Stars", or ""."""
-        return self._names.tables.get("T_THING", {}).get(tuple(self.words[at : at + 1]), "")
+        return self.names.tables.get("T_THING", {}).get(tuple(self.words[at : at + 1]), "")
 
     def is_attribute(self, word: str) -> bool:
         """Whether a word names something that a Wizard has."""
-        return any((word,) in self._names.tables.get(table, {}) for table in ("T_ATTR", "T_THING"))
+        return any((word,) in self.names.tables.get(table, {}) for table in ("T_ATTR", "T_THING"))
 
 
 def gists(found: Sequence[Token], names: Names) -> Iterator[tuple[int, str, int, Any]]:
@@ -260,13 +261,18 @@ def of_lasting(gist: Gist) -> t.Act | None:
     return t.Lasts() if gist.has("until") or not gist.has("ended") else None  # "the rest of this Duel is over"
 
 
-def of_whatever(gist: Gist) -> bool | None:
-    """ "Whatever colour it had until now", "even if it was None", "also if you had no Hat before"."""
+def of_whatever(gist: Gist) -> str | None:
+    """ "Whatever colour it had until now", "even if it was None", "also if you had no Hat before"; and of which thing
+    it is said that it does not matter now, "whatever Hat you have", or "".
+    """
     words = gist.words
     if words[0] not in sets()["whatever"] | {"no"} or (words[0] in ("even", "also") and "if" not in words):
         return None
     known = all(word in sets()["beside_whatever"] or gist.is_attribute(word) for word in words)
-    return True if len(words) > 2 and known else None
+    if len(words) < 3 or not known:
+        return None
+    past = words[0] in ("even", "also") or gist.has("past")
+    return "" if past else next(filter(gist.is_attribute, words), "")
 
 
 def of_whole(gist: Gist) -> Aside | None:
@@ -314,12 +320,40 @@ _ONLY = ("it", "that", "they", "there")
 _ONLY_DO = frozenset("one all both will do does it works work too just only as well".split())
 
 
+_ORDER = (("in", "with"), ("no",), ("particular", "special", "fixed", "set", "given"), ("order", "sequence"))
+_APART = (("independent", "independently"), ("of",), ("each", "one"), ("other", "another"))
+
+
+def _ends(words: list[str], *tails: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether words end so: "... in no particular order"."""
+    return any(
+        len(words) > len(tail)
+        and all(word in some for word, some in zip(words[-len(tail) :], tail, strict=True))
+        and words[-2:] != ["each", "another"]
+        for tail in tails
+    )
+
+
 def of_heading(gist: Gist) -> t.Heading | None:
-    """ "Both of these apply at once", "two separate losses, both at the same time", "one of two cases applies"."""
+    """ "Both of these apply at once", "two separate losses, both at the same time", "one of two cases applies",
+    "two things in no particular order", "these points are independent of each other".
+    """
+    words = gist.words
+    unordered, apart = _ends(words, _ORDER, (*_ORDER[:2], _ORDER[-1])), _ends(words, _APART)
+    if unordered or apart:
+        words = words[: -4 if apart or words[-2] != "no" else -3]
+        while words and words[-1] in ("are", "is", "and", "being"):
+            words = words[:-1]
+        told = _heading(Gist(gist.tokens[: len(words)], gist.names), at_once=True) if words else None
+        return told and replace(told, apart=apart)
+    return _heading(gist)
+
+
+def _heading(gist: Gist, *, at_once: bool = False) -> t.Heading | None:
     words = gist.words
     if _ONLY_DO.issuperset(words):
         return None  # "one will do", "all do, too": of what was asked
-    counts, kinds, at_once = set[int](), set[str](), gist.has("together")
+    counts, kinds, at_once = set[int](), set[str](), at_once or gist.has("together")
     for at, word in enumerate(words):
         before, after = "".join(words[at - 1 : at]), "".join(words[at + 1 : at + 2])
         if word in sets()["moment"]:

@@ -266,11 +266,14 @@ def act_whatever_was(made: t.Act, what: Phrase) -> t.Act:
     raise NoSense
 
 
-def act_regardless(made: t.Act, _whatever: bool) -> t.Act:
-    """ "The caster's Hat becomes Red, even if it was None before"."""
+def act_regardless(made: t.Act, whatever: str | bool) -> t.Act:
+    """ "The caster's Hat becomes Red, even if it was None before"; "gain 2 Stars, whatever your Hat is"."""
     match made:
         case t.Clause(_, acts) if acts and all(isinstance(part, t.Assign) for part in acts):
             return made
+    open_ones = (part for part in parts(made) if isinstance(part, t.Cond | t.They | t.ThatMany | t.Stat | t.Result))
+    if isinstance(whatever, str) and whatever and all(part == t.They("owner") for part in open_ones):
+        return t.Anyway(made)
     raise NoSense
 
 
@@ -286,11 +289,11 @@ def even_none(*said: Any) -> bool:
     return none_too(said[-1])
 
 
-def whatever_none(whatever: bool, _none: bool) -> bool:
+def whatever_none(whatever: str, _none: bool) -> str:
     return whatever
 
 
-def regardless_act(_whatever: bool, made: t.Act) -> t.Act:
+def regardless_act(_whatever: str, made: t.Act) -> t.Act:
     """ "Whatever Hat the caster has had until now, the caster's Hat becomes Red"."""
     return act_regardless(made, _whatever)
 

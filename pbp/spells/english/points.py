@@ -14,7 +14,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.announcing import for_them
 from pbp.spells.english.articles import all_the, each, that, the
-from pbp.spells.english.discourse import labelled
+from pbp.spells.english.discourse import labelled, labelled_thing, labelled_thing_part
 from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import gap_said
@@ -44,10 +44,20 @@ def point_does(verb: Verb) -> Point:
             return act(subject, replace(verb, form="b" if subject.how == "plural" else "s"))
         if verb.modal or verb.passive:
             return act(subject, verb)
-        told = labelled(subject, verb)
-        return told.act if isinstance(told, t.Labelled) else told
+        return _told(labelled(subject, verb))
 
     return said
+
+
+def point_thing(thing: Nbar, verb: Verb) -> Point:
+    """ "(The chosen Wizard: • gains 5 Stars) • Hat becomes Red"."""
+    if verb.form == "n":
+        return lambda subject: _told(labelled_thing_part(subject, thing, verb))
+    return lambda subject: _told(labelled_thing(subject, thing, verb))
+
+
+def _told(act: t.Act) -> t.Act:
+    return act.act if isinstance(act, t.Labelled) else act
 
 
 def point_timed(part: tuple[str, Any], verb: Verb) -> Point:
@@ -352,3 +362,87 @@ def gap_told(number: Phrase, *said: Any) -> Phrase:
     if not isinstance(number, Number):
         raise NoSense
     return gap_said(number, *said) if said else number
+
+
+# ---- what is said of the points themselves: `cut.check_named` sees that those that are named are there
+
+
+def one_point() -> int:
+    """ "(Points) 1 (and 2)"."""
+    return 1
+
+
+def points_named(*said: int) -> int:
+    """How many points are named: "points 1, 2 and 3"."""
+    return sum(said)
+
+
+def led_skips(lead: Lead, made: t.Act, *_: int) -> t.Act:
+    """ "If your Hat is Red, gain 2 Stars, and point 2 does not apply": `cut.check_skips` sees that it is the rest."""
+    if lead[0] not in ("if", "unless"):
+        raise NoSense
+    return t.Seq((led(lead, made), t.SkipsRest()))
+
+
+def heading_named(count: int) -> t.Act:
+    """ "1 and 2 happen at the same time", "both a) and b) apply"."""
+    return t.Heading(count)
+
+
+def heading_of_all() -> t.Heading:
+    """ "All of these (, none of which depends on another)"."""
+    return t.Heading(0, "all")
+
+
+def heading_no_order() -> t.Heading:
+    """ "(All of the following,) with no order among them", "all numbers are taken before any of this happens"."""
+    return t.Heading()
+
+
+def heading_apart() -> t.Heading:
+    """ "(Both points happen at the same time,) and neither depends on the other"."""
+    return t.Heading(apart=True)
+
+
+def heading_apart_two() -> t.Heading:
+    """ "(Both points happen at the same time,) and the second does not depend on the first"."""
+    return t.Heading(2, apart=True)
+
+
+def heading_conditions() -> t.Heading:
+    """ "(Three things,) each with its own condition"."""
+    return t.Heading(asks=True)
+
+
+def heading_with(first: t.Heading | int, *said: t.Heading) -> t.Act:
+    """A heading with what it says besides: how many there are, and of what kind, is said once, or twice alike."""
+    told = (t.Heading(first) if isinstance(first, int) else first, *said)
+    counts = {one.count for one in told} - {0}
+    kinds = {one.kind for one in told} - {"", "all"}
+    if len(counts) > 1 or len(kinds) > 1 or any(one.attr for one in told):
+        raise NoSense
+    kind = kinds.pop() if kinds else "all" if any(one.kind == "all" for one in told) else ""
+    apart, asks = any(one.apart for one in told), any(one.asks for one in told)
+    return t.Heading(counts.pop() if counts else 0, kind, apart=apart, asks=asks)
+
+
+def heading_alone(heading: t.Heading) -> t.Act:
+    """ "The second point does not depend on the first", in a sentence of its own."""
+    return heading
+
+
+def heading_apart_alone() -> t.Act:
+    """ "Point 2 happens whether or not point 1 does"."""
+    return heading_apart()
+
+
+def both_may(count: int = 2) -> t.Act:
+    """ "Both can happen", "points 2 and 3 can both apply"."""
+    if count != 2:
+        raise NoSense
+    return t.BothMay()
+
+
+def roll_for_points(count: int) -> t.Act:
+    """ "(Roll DICE6;) points 2 and 3 both go by this one roll"."""
+    return t.RollFor(count)

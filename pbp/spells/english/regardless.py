@@ -20,6 +20,8 @@ NOTHING = t.Always()
 """What is said where no words name a condition that can be read."""
 TIED = t.Not(NOTHING)
 """What is said of a tie, as of no condition."""
+ANY = t.Text("")
+"""What a thing is said to be in "whatever your Hat is": nothing that happens there may ask what it is."""
 
 
 def anyway(act: t.Act) -> t.Act:
@@ -170,8 +172,8 @@ def whether_of(what: Phrase) -> t.Cond:
 def whether_what(what: Phrase) -> t.Cond:
     """ "Whatever the number of Wizards", "whatever their Hat"."""
     match what:
-        case Own(_, str() as attr) if attr:
-            return NOTHING
+        case Own(Some(who), str() as attr) if attr:
+            return t.Is(who, attr, ANY)
         case Some(who, "one", place=True) if is_one(who):
             return NOTHING  # "whatever your position"
         case Number(t.Num() as number) if not isinstance(number, t.Int):
@@ -179,9 +181,28 @@ def whether_what(what: Phrase) -> t.Cond:
     raise NoSense
 
 
+def whether_is(what: Phrase, be: str) -> t.Cond:
+    """ "Whatever the caster's Hat is", "no matter what the number of Wizards is"; what it was may be another time's."""
+    if be not in ("s", "b"):
+        raise NoSense
+    return whether_what(what)
+
+
+def whether_done(_: None) -> t.Cond:
+    """ "Whatever was rolled or paid (there)"."""
+    return t.Is(t.Caster(), "", ANY)
+
+
+def done_before(*said: Said) -> None:
+    """ "(Whatever was) rolled or paid"."""
+    only(said, {"V": ("roll", "pay", "lose", "gain", "receipt", "swap", "give", "take")})
+
+
 def whether_first(cond: t.Cond, act: t.Act) -> t.Act:
     """ "Whether or not that was so, ...": whom "they" means, words that cannot be read do not say."""
-    if cond in (NOTHING, TIED) and any(isinstance(part, t.They | t.ThatMany) for part in parts(act)):
+    near = (t.They("owner"),) if isinstance(cond, t.Is) and cond.who == t.Caster() else ()
+    cond = _asked_nowhere(cond, act)
+    if cond in (NOTHING, TIED) and any(isinstance(p, t.They | t.ThatMany) and p not in near for p in parts(act)):
         raise NoSense
     _of_no_tie(cond, act)
     return t.Anyway(act, cond=None if cond in (NOTHING, TIED) else cond)
@@ -207,10 +228,23 @@ def whether_then(cond: t.Cond, act: t.Act) -> t.Act:
 
 def whether_after(act: t.Act, cond: t.Cond) -> t.Act:
     """ "..., whether or not that was so"."""
+    cond = _asked_nowhere(cond, act)
     if cond == NOTHING and any(isinstance(part, t.ThatMany) for part in parts(act)):
         raise NoSense  # "that many Stars, however many Crystals they have"
     _of_no_tie(cond, act)
     return t.Anyway(act)
+
+
+def _asked_nowhere(cond: t.Cond, act: t.Act) -> t.Cond:
+    """What "whatever your Hat is" says of what happens: nothing, where no condition there asks it. Raises NoSense."""
+    match cond:
+        case t.Is(_, attr, value) if value == ANY:
+            asked = [part for test in parts(act) if isinstance(test, t.Cond) for part in parts(test)]
+            told = [part.attr for part in parts(act) if isinstance(part, t.Assign)]
+            if attr in told + [part.attr for part in asked if isinstance(part, t.Is | t.Stat)]:
+                raise NoSense
+            return NOTHING
+    return cond
 
 
 def _of_no_tie(cond: t.Cond, act: t.Act) -> None:

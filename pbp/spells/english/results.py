@@ -42,6 +42,13 @@ def result_any_of(*results: t.Cond) -> t.Cond:
     return disj(*results)
 
 
+def result_list_of(first: t.Cond, rest: t.Cond) -> t.Cond:
+    """ "1, 2 or 3", "1, 2"; but what stands behind "4 or less, " begins a clause: "one Wizard loses 2 Stars"."""
+    if not isinstance(rest, t.Or) and not (isinstance(first, t.Compare) and first.op == "="):
+        raise NoSense
+    return disj(first, rest)
+
+
 def result_not(*said: Any) -> t.Cond:
     """ "Anything but a 6"."""
     return opposite(said[-1])

@@ -110,6 +110,41 @@ def _the_other(other: Phrase, attrs: tuple[Any, ...]) -> t.Who:
     raise NoSense
 
 
+def swaps_headed(attr: str, made: t.Act) -> t.Act:
+    """ "Two Hats change hands at the same time: the caster gets the Hat of the chosen Wizard, and ..."."""
+    match made:
+        case t.Clause(_, (t.Swap(attr=swapped),)) if swapped == attr:
+            return made
+    raise NoSense
+
+
+def swapped_for(made: t.Act, *said: Any) -> t.Act:
+    """ "Trade Crystals with the chosen Wizard: all of yours for all of theirs": the same said again."""
+    match made:
+        case t.Clause(_, (t.Swap(left, right, attr),)):
+            told = [_whole_of(part, attr) for part in said if isinstance(part, Phrase)]
+            if any(isinstance(part, str) and part != attr for part in said) or len(told) != 2:
+                raise NoSense
+            sides = [t.Caster() if isinstance(side, t.Caster) else side for side in (left, right)]
+            they = (THEY, t.They("them"), t.They("that Wizard"))
+            same = all(who == side or who in they for who, side in zip(told, sides, strict=True))
+            if same and sum(who in they for who in told) < 2:
+                return made
+    raise NoSense
+
+
+def _whole_of(what: Phrase, attr: Any) -> t.Who:
+    """Whose number is meant by "yours", "all of that Wizard's", "the caster's Crystals". Raises NoSense."""
+    match what:
+        case Own(Some(who, "one"), said, False) if said in ("", attr):
+            pass
+        case Amount("=", t.Greatest((t.Int(0), t.Stat(who, said))), thing, mode="of") if said == thing == attr:
+            pass
+        case _:
+            raise NoSense
+    return t.Caster() if isinstance(who, t.Caster) else who
+
+
 def _pair(some: Some, attrs: tuple[Any, ...]) -> t.Act:
     if some.how != "each":
         raise NoSense

@@ -318,7 +318,8 @@ class Amends(Meanings):
             named = rule.best is None or all(is_for(top, *rule.best) for top in every)
             hit = [part for part in parts(before) if every and _acts_on(part, every[0])]
             done = not rule.does or (hit and all(_does(rule.does, part, every[0]) for part in hit))
-            if len(every) == 1 and named and not rule.near and done:
+            near = rule.near == "others" and all(_whole(top.among) == t.Without(t.All(), CASTER) for top in every)
+            if len(every) == 1 and named and (near or not rule.near) and done:
                 if rule.acts:  # "..., they all lose 2"
                     moved = [part for part in parts(before) if isinstance(part, t.Change) and part.who == every[0]]
                     again = self.acts(rule.acts, replace(TOP, clause=every[0]))

@@ -75,6 +75,16 @@ def confirmed(words: Meanings, act: t.Confirmed, out: list[t.Act]) -> None:
                 )
         case t.Heading():
             words.headings.append((words.sentence, len(out), act))
+        case t.BothMay():
+            match out[-2:]:
+                case [t.If(one, _, ()), t.If(other, _, ())] if not apart(one, other):
+                    pass
+                case _:
+                    raise Puzzle("it is not so that both can happen, or it is not certain", "leave it out")
+        case t.SkipsRest():
+            words.skips.append(words.sentence)
+        case t.RollFor(count):
+            words.roll_for.append((words.sentence, count))
 
 
 def no_matter(words: Meanings, cond: t.Cond, out: list[t.Act]) -> None:
@@ -356,6 +366,8 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         if kind in ("loss", "gain") and ways != {kind == "gain"}:
             raise Puzzle("something else follows than what this says")
         many = {len(told), len({getattr(act, "at", 0) for act in told})}
+        if len(told) == 1 and isinstance(told[0], t.Swap):
+            many.add(2)  # what each of the two gets
         if heading.kind == "one case" and not _one_alone(told):
             raise Puzzle("it says that one of these cases applies, and perhaps both do, or neither")
         if heading.kind.endswith("case"):
@@ -363,6 +375,11 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
             many = {len(told) + sum(bool(act.otherwise) for act in told if isinstance(act, t.If)) + nothing}
         if heading.count and heading.count not in (many if heading.count > 1 else {len(told)}):
             raise Puzzle("it says how many things happen, and others are told", "leave the number out")
+        if heading.apart and _hang_together(told):
+            raise Puzzle("it says that none of this hangs on another part of it, and some of it does")
+        if heading.asks and not all(isinstance(act, t.If) for act in told):
+            raise Puzzle("it says that each of these has a condition, and one has none")
+    _check_rolls(words, acts)
     for sentence, said, last in words.spared:
         words.sentence = sentence
         others = [act for act in acts if not (isinstance(act, t.If) and act.cond == last.cond)]
@@ -384,6 +401,55 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     if words.ended >= 0 and any(getattr(act, "at", 0) > words.ended for act in acts):
         words.sentence = words.ended
         raise Puzzle("it says that this is all, and then more follows")
+
+
+def skipped(words: Meanings, out: list[t.Act]) -> list[t.Act]:
+    """What a spell does that says "..., and point 2 does not apply": what follows happens otherwise. Raises Puzzle."""
+    for sentence in words.skips:
+        words.sentence = sentence
+        here = [act for act in out if getattr(act, "at", -1) == sentence and not isinstance(act, t.Rolls | t.Picks)]
+        rest = [act for act in out if getattr(act, "at", -1) > sentence]
+        match here:
+            case [t.If(otherwise=told)] if told and not rest:
+                continue  # "2. Otherwise, lose 3 Stars"
+            case [t.If(cond, _, ()) as led] if rest:
+                pass
+            case _:
+                raise Puzzle("it is not clear when this does not happen", "say: otherwise")
+        if all(isinstance(act, t.If) and (apart(act.cond, cond) or denies(act.cond, cond)) for act in rest):
+            continue
+        plain = all(isinstance(act, t.Change | t.Pay | t.Assign | t.Swap | t.Level | t.If) for act in rest)
+        staged = any(getattr(part, "stage", 0) or isinstance(part, t.Pick | t.Roll) for part in parts(tuple(out)))
+        if not plain or staged or out[-len(rest) - 1 :] != [led, *rest]:
+            raise Puzzle("it is not clear when this does not happen", "say: otherwise")
+        out = [*out[: -len(rest) - 1], replace(led, otherwise=tuple(rest))]
+    return out
+
+
+def _hang_together(told: list[t.Act]) -> bool:
+    """Whether one of these outcomes happens where another does not, or by the same roll or draw."""
+    at = [getattr(act, "at", 0) for act in told]
+    for place, act in enumerate(told):
+        other = [getattr(part, "at", at[place]) for part in act.otherwise] if isinstance(act, t.If) else []
+        if other and (len(set(at)) < 2 or set(other) != {at[place]}):
+            return True
+    drawn = [{part for part in parts(act) if isinstance(part, t.Roll | t.Pick)} for act in told]
+    return any(
+        left & right
+        for place, left in enumerate(drawn)
+        for other, right in enumerate(drawn[:place])
+        if at[place] != at[other] or len(set(at)) < 2
+    )
+
+
+def _check_rolls(words: Meanings, acts: tuple[t.Act, ...]) -> None:
+    """That so many points ask what the one roll shows as is said, and that there is no other. Raises Puzzle."""
+    for sentence, count in words.roll_for:
+        words.sentence = sentence
+        rolls = {part for part in parts(acts) if isinstance(part, t.Roll)}
+        asking = [act for act in acts if not isinstance(act, t.Rolls) and not rolls.isdisjoint(parts(act))]
+        if len(rolls) != 1 or len({getattr(act, "at", 0) for act in asking}) != count:
+            raise Puzzle("it is not clear which points go by this roll", "leave this out")
 
 
 def _told_otherwise(acts: tuple[t.Act, ...], sentence: int) -> tuple[t.Act, ...]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbp.spells import tree as t
+from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import again
 from pbp.spells.refer.context import TOP, Context, unaddressed
@@ -100,8 +101,23 @@ def paid_so(words: Resolver, act: t.PaidSo, out: list[t.Act]) -> None:
         raise Puzzle("somebody else pays, or it is not certain", "leave it out")
 
 
+def _two_cases(out: list[t.Act]) -> tuple[str, int] | None:
+    """What "(so 2 Stars if both are)" is said of: two conditions, each with so much of one thing; what they come to."""
+    match out[-2:]:
+        case [
+            t.If(first, (t.Change(who, attr, gain, t.Int(one), None),), (), at),
+            t.If(second, (t.Change(same, thing, way, t.Int(other), None),), (), here),
+        ] if (who, attr, gain, at) == (same, thing, way, here) and is_one(who) and not apart(first, second):
+            return attr, one + other
+    return None
+
+
 def example(words: Resolver, act: t.ForExample, out: list[t.Act]) -> None:
     """ "(With 7 Stars, you gain 7)": whether it comes to so much."""
+    if not act.attr and (two := _two_cases(out)) is not None:
+        if act.thing not in ("", two[0]) or act.comes != two[1]:
+            raise Puzzle("the example comes to something else than what was said", "leave it out")
+        return
     told = _before(out)
     who = None if act.who is None else unaddressed(words.unspoken(act.who, TOP))
     match told:

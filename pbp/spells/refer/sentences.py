@@ -191,11 +191,15 @@ def _of_a_tie(test: t.Cond) -> bool:
 
 
 def _others_known(act: t.Clause, subject: t.Who, who: t.Who) -> t.Clause:
-    """ "The caster swaps Stars with a random other Wizard": the outcome with the one of the subject, who is known."""
+    """ "The caster swaps Stars with a random other Wizard", "that Wizard and the caster swap Stars": the outcome with
+    the one of the subject, who is known.
+    """
     if not (isinstance(subject, t.Join) and isinstance(who, t.Join)) or len(subject.parts) != len(who.parts):
         return act
-    pairs = zip(subject.parts, who.parts, strict=True)
+    pairs = tuple(zip(subject.parts, who.parts, strict=True))
+    said = (t.They("that Wizard"), t.They())
     known: dict[t.Node, t.Node] = {old: new for old, new in pairs if t.Others() in parts(old)}
+    known |= {old: new for old, new in pairs if old in said and isinstance(new, t.Chosen)}
     return replace(act, acts=replaced(act.acts, known)) if known else act
 
 
@@ -285,7 +289,7 @@ class Resolver(Amends):
             self.around_before, self.around_here = self.around_here, False
         if awaited is not None and not out:
             raise Puzzle("nothing is said of what happens then")
-        out = notes.told_after(out)
+        out = confirm.skipped(self, notes.told_after(out))
         check_ways(tuple(out))
         shares.check(tuple(out))
         lets.check(self, tuple(out))

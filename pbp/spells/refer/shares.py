@@ -43,10 +43,15 @@ def includes(words: Amends, act: t.Includes, out: list[t.Act]) -> None:
     told = counted is None and len(counts) > 0 and groups[0] is not None and is_one(groups[0])
     if told:  # "you gain 1 Star for each Wizard who has 8 Stars; you count too": who has 8
         groups = [count.who for count in counts]
-    if act.cond is not None and not (
-        len(groups) == 1
-        and isinstance(groups[0], t.Those)
-        and words.tested(act.cond, TOP) == t.Holds(who, ">=", t.Int(1), groups[0].test)
+    test = None if act.cond is None else words.tested(act.cond, TOP)
+    if len(groups) == 1 and any(
+        test == t.Holds(who, ">=", t.Int(1), t.In(t.Member(0), group)) and contains(group, who) is not False
+        for group in (groups[0], _asked_of(groups[0]))
+        if group is not None
+    ):
+        return  # "if the caster is one of these neighbours, the caster counts like any other"
+    if test is not None and not (
+        len(groups) == 1 and isinstance(groups[0], t.Those) and test == t.Holds(who, ">=", t.Int(1), groups[0].test)
     ):
         raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
     if len(groups) == 1 and (act.able or told):
@@ -66,8 +71,8 @@ def _surely(words: Meanings, group: t.Who, who: t.Who) -> bool:
 
 
 def _asked_of(group: t.Who | None) -> t.Who | None:
-    """Of whom it was asked whether they are such."""
-    while isinstance(group, t.Those | t.Top):
+    """Of whom it was asked whether they are such, or drawn."""
+    while isinstance(group, t.Those | t.Top | t.Pick):
         group = group.group if isinstance(group, t.Those) else group.among
     return group
 

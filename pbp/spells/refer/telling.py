@@ -35,6 +35,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "picked": re.compile(
         r"(?i)\b(?:picked|drawn|selected|found) (?:wizard|neighbour|one)\b|\bchosen one\b"
         r"|\b(?:one|so|thus) (?:picked|drawn|selected|found|chosen)\b"
+        r"|\bthe (?:wizard|neighbour) (?:so |thus )?(?:picked|drawn|found)\b(?! (?:at|by|from|for|in|with|under)\b)"
     ),
     # They have a number with a sign.
     "signed": re.compile(r"(?:^|\s)[+−–-]\d"),

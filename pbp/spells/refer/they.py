@@ -164,6 +164,8 @@ class Spoken:
         self.parity: list[tuple[int, t.Who, str]] = []  # the sentence, and whose number it asks to be odd or even
         self.replaced: tuple[int, int] | None = None  # the last sentence with "instead", and which outcome it replaced
         self.headings: list[tuple[int, int, t.Heading]] = []  # with their sentence, and where what follows begins
+        self.roll_for: list[tuple[int, int]] = []  # in which sentence it is said how many points go by the one roll
+        self.skips: list[int] = []  # the sentences under whose condition all that follows does not happen
         self.numbered: dict[str, int] = {}  # the last number of a step, or of a case
         self.spared: list[tuple[int, t.Spared, t.If]] = []  # what does not happen in the other case
         self.asked_each = -1  # the sentence that asks something of each of several
@@ -223,7 +225,8 @@ class Spoken:
 
         It is not said whose outcome this is, and before it there were those of somebody else. Raises Puzzle.
         """
-        if unaddressed(self.subject_said) != CASTER and act.form == "s":
+        told = CASTER if self.labelled is None else self.labelled[1]  # "Chosen Wizard: Hat becomes Red; gains 2 Stars."
+        if (unaddressed(self.subject_said) != CASTER or told != CASTER) and act.form == "s":
             raise Puzzle("it is not clear whose outcome this is", "say who gains or loses")
 
     def check_other(self, subject: t.Who) -> None:

@@ -22,13 +22,21 @@ def contains(group: t.Who, who: t.Who) -> bool | None:
             inside = contains(whole, who)
             return inside if inside is False or all(_as_themselves(one, who) for one in conjuncts(test)) else None
         case t.Neighbours(of):
-            return False if of == who else None
+            return False if of == who else True if _beside(of, who) else None
         case t.Join(some):
             found = [contains(part, who) for part in some]
             return True if True in found else False if set(found) == {False} else None
         case t.Pick(_, among) | t.Top(among):
             return False if contains(among, who) is False else None
     return True if group == who else None
+
+
+def _beside(one: t.Who, who: t.Who) -> bool:
+    """Whether one is a neighbour of a Wizard in every state: "one of your neighbours"; then they are theirs."""
+    match one:
+        case t.Offset(of, t.Int(1 | -1)) | t.Pick(_, t.Neighbours(of)) | t.Pick(_, t.Those(t.Neighbours(of))):
+            return of == who
+    return False
 
 
 def _as_themselves(test: t.Cond, who: t.Who) -> bool:

@@ -15,12 +15,32 @@ class Heading(Confirmed):
     """Reader only: all of this happens at once, as so many `count` things (0: it is not said how many).
 
     `kind`: "" for any, "change", "loss", "gain", "payment", "status", or "case" of conditions. A "step" may come later.
-    `attr`: what is gained or lost, "" where it is not said.
+    `attr`: what is gained or lost, "" where it is not said. `apart`: none of them hangs on another. `asks`: each of
+    them has a condition of its own.
     """
 
     count: int = 0
     kind: str = ""
     attr: str = ""
+    apart: bool = False
+    asks: bool = False
+
+
+@record
+class RollFor(Confirmed):
+    """Reader only: "points 2 and 3 both go by this one roll": so many of those that follow ask what it shows."""
+
+    count: int
+
+
+@record
+class BothMay(Confirmed):
+    """Reader only: "both can happen": the last two outcomes have conditions that do not shut each other out."""
+
+
+@record
+class SkipsRest(Confirmed):
+    """Reader only: "..., and point 2 does not apply": nothing that follows happens where the condition before is so."""
 
 
 @record
