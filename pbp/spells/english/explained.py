@@ -40,6 +40,20 @@ def aside_if_so(phrase: Phrase, *said: Any) -> Aside:
     return "if so", (phrase, partial(_told, subject, verb))
 
 
+def aside_perhaps_if(*said: Any) -> Aside:
+    """ "(It may be you, if yours is odd)": of one drawn from Wizards of whom that must be so."""
+    *may, subject, verb = said
+    match may:
+        case (((("may" | "might"), Some() as phrase)),):
+            pass
+        case (Said() as pronoun, Said() as modal, Some() as phrase):
+            only((pronoun, modal), {"Q": ("it", "they"), "M": ("may", "can")})
+        case _:
+            raise NoSense
+    kind, whom = aside_if_so(phrase, subject, verb)
+    return "may if" if kind == "if" else "may so", whom
+
+
 def _of_them(phrase: Phrase, subject: Phrase, verb: Any) -> None:
     """That something is claimed of somebody, or of what is theirs. Raises NoSense."""
     if not isinstance(verb, Verb) or not verb.parts or verb.denied or verb.modal:
@@ -171,6 +185,26 @@ def swap_explained_so(made: t.Act, *said: Any) -> t.Act:
     match made:
         case t.Clause(_, (t.Swap(attr=attr),)) if all(thing == attr for thing in things):
             return made
+    raise NoSense
+
+
+_YOU = (t.Caster(), t.Caster(you=True))
+_OTHER = (t.They(), t.They("they"), t.They("them"), t.They("that Wizard"), t.They("that"))
+
+
+def swap_mirrored(made: t.Act, given: Phrase, got: Phrase) -> t.Act:
+    """ "Trade Crystals with the target: all of yours for all of theirs", "your Hat for that Wizard's"."""
+    match made, given, got:
+        case (
+            t.Clause(_, (t.Swap(left, right, str() as attr),)),
+            Own(Some(one), str() as what, False),
+            Own(Some(other), str() as again, False),
+        ) if {what, again} <= {"", attr}:
+            for mine, theirs in ((left, right), (right, left)):
+                first = one == mine or (one in _YOU and mine in _YOU)
+                second = other == theirs or (other in _YOU and theirs in _YOU)
+                if first and is_one(mine) and (second or (one in _YOU and other in _OTHER)):
+                    return made
     raise NoSense
 
 
@@ -419,6 +453,25 @@ def lacking_they_all(told: tuple[Phrase, int | None, str, bool], who: Phrase, ve
         case _:
             raise NoSense
     return t.TooFew("upto", lacks.who, number, thing, receiver=receiver)
+
+
+def lacking_or_all(act: t.Act, told: tuple[Phrase, int | None, str, bool], *said: Any) -> t.Act:
+    """ "You pay them 6 Stars, or, if you haven't got that many, as many of the 6 as you do have"."""
+    lacks, number, thing, _ = told
+    they = next(part for part in said if isinstance(part, Said))
+    _they(they)
+    again, attr = _so_many(said)
+    if not isinstance(lacks, Some) or lacks.how != "one" or (they.sense == "you") != isinstance(lacks.who, t.Caster):
+        raise NoSense
+    if len({one for one in (number, again) if one is not None}) > 1 or len({thing, attr} - {""}) > 1:
+        raise NoSense
+    return _beside(act, t.TooFew("upto", lacks.who, again if number is None else number, thing or attr))
+
+
+def lacking_or_all_after(act: t.Act, *said: Any) -> t.Act:
+    """ "You pay them 6 Stars, or as many as you have, if you haven't got that many"."""
+    *many, told = said
+    return lacking_or_all(act, told, *many)
 
 
 # ---- just the once

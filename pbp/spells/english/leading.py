@@ -121,6 +121,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         return t.IfSo(act, both=True)
     if kind.startswith("rest chosen"):
         return t.Else(act, every=True, chosen=kind.removeprefix("rest ").strip())
+    if kind.startswith("rest number "):
+        return t.Else(act, every=True, attr=kind.removeprefix("rest number "))
     if kind == "if too":
         return t.Beside(led(("if", cond), act))
     match kind, cond, act:

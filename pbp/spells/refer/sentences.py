@@ -909,6 +909,8 @@ class Resolver(Amends):
         elif isinstance(act, t.IfSo):
             out[-1] = replace(last, then=(*last.then, *self.acts((inner,), context)))
         elif act.every:
+            if act.attr and not (self._only_number(last, out) and _asks_of(act.attr, last)):
+                raise Puzzle("it is not clear which other number is meant", "say the number")
             tests: list[t.Cond] = []
             for before in reversed(out):
                 if not isinstance(before, t.If) or not _asks(before.cond, tests, chosen=bool(act.chosen)):
@@ -1282,6 +1284,11 @@ def _asks_number(act: t.Act) -> bool:
         case t.If(t.Compare(t.Stat() | t.Count(), "=", t.Int()), otherwise=()):
             return True
     return False
+
+
+def _asks_of(attr: str, act: t.If) -> bool:
+    """Whether what is asked is how many of a thing somebody has."""
+    return any(isinstance(part, t.Stat) and part.attr == attr for part in parts(act.cond))
 
 
 def _chosen(test: t.Cond) -> tuple[str, int] | None:

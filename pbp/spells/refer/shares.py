@@ -37,6 +37,8 @@ def contains(group: t.Who, who: t.Who) -> bool | None:
         case t.Those(whole, test):
             inside = contains(whole, who)
             return inside if inside is False or all(_as_themselves(one, who) for one in conjuncts(test)) else None
+        case t.Neighbours(t.Pick(_, t.Neighbours(of)) | t.Top(t.Neighbours(of)) as one) if of == who and is_one(one):
+            return True  # each neighbour of a neighbour of yours: whoever that is, you stand next to them
         case t.Neighbours(of):
             return False if of == who else None
         case t.Join(some):

@@ -371,7 +371,7 @@ def joined_roll(before: t.Act, act: t.Act) -> t.Act:
     """ "Roll DICE6: ..."."""
     told = (
         before.acts
-        if isinstance(before, t.Seq) and before.acts and isinstance(before.acts[-1], t.Heading)
+        if isinstance(before, t.Seq) and before.acts and isinstance(before.acts[-1], t.Heading | t.TieRule)
         else (before,)
     )
     acts = told[0].acts if isinstance(told[0], t.Clause) else ()

@@ -53,8 +53,9 @@ class Begun(Act):
 class Spared(Act):
     """Reader only: under a condition, or otherwise, what was said before does not happen: "if not, they lose nothing".
 
-    `who` (None: whoever it was), `way` ("loss", "gain", "paid", "" for any of them) and `attr` ("" for any thing) say
-    what does not happen. `whole`: nothing at all does ("with Red this does nothing"), or nothing of this "step".
+    `who` (None: whoever it was), `way` ("loss", "gain", "paid", "change" of a thing, "" for any of them) and `attr`
+    ("" for any thing) say what does not happen. `whole`: nothing at all does ("with Red this does nothing"), or nothing
+    of this "step".
     """
 
     who: Who | None = None
