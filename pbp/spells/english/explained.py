@@ -12,7 +12,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import quantified
-from pbp.spells.english.asides import Aside, aside_if, np_aside
+from pbp.spells.english.asides import Aside, aside_if, aside_if_such_led, np_aside
 from pbp.spells.english.claims import claim
 from pbp.spells.english.discourse import claim_value
 from pbp.spells.english.lexicon import Said, only
@@ -24,7 +24,7 @@ from pbp.spells.english.phrases import THEY, Amount, Best, Nbar, Own, Phrase, Po
 from pbp.spells.english.remarking import part_remark
 from pbp.spells.english.sentences import act_except
 from pbp.spells.english.setting import unchanged
-from pbp.spells.english.shares import not_excluded
+from pbp.spells.english.shares import counts_like_others, not_excluded
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.ties import When
 from pbp.spells.sense.sentences import Lead, each_act
@@ -74,6 +74,13 @@ def included_if(phrase: Phrase, *said: Any) -> t.Act:
                 return t.Includes(who, True, cond)
         raise
     return not_excluded(phrase)
+
+
+def included_if_such(subject: Phrase, *said: Any) -> t.Act:
+    """ "If the caster is one of these, the caster counts like any other"."""
+    *_, phrase = said
+    aside_if_such_led(subject, *said)
+    return counts_like_others(phrase)
 
 
 def included_if_led(subject: Phrase, verb: Any, phrase: Phrase) -> t.Act:

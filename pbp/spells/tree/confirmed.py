@@ -214,12 +214,13 @@ class Includes(Confirmed):
     """Reader only: of whom the sentence before speaks as well: "this includes the caster".
 
     `able`: of whom it can speak, if what it says of them is so: "the caster is not excluded"; `cond`: if this is so,
-    which must be what it says.
+    which must be what it says. `perhaps`: if they are one of those: "the caster counts like any other".
     """
 
     who: Who
     able: bool = False
     cond: Cond | None = None
+    perhaps: bool = False
 
 
 @record
