@@ -16,7 +16,7 @@ from pbp.spells.english.nbar import n_counted_in
 from pbp.spells.english.people import place_of
 from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
 from pbp.spells.refer.shares import contains
-from pbp.spells.walk import OF_A_CAST, is_one, parts, replaced
+from pbp.spells.walk import is_one, needs_a_cast, parts, replaced
 
 Aside = tuple[str, Any]
 """What is said, and of whom: "in", "out", "may" (be one of them), "if" (they are), "same" (as a phrase), "all".
@@ -472,16 +472,9 @@ def _idle_in(group: t.Who, idle: t.Who) -> bool:
     match group:
         case t.All() | t.Others() | t.Without(t.All(), t.Caster()):
             return True
-        case t.Those(whole, t.Not(test)) | t.Without(whole, t.Those(t.All(), test)) if _needs_a_cast(test):
+        case t.Those(whole, t.Not(test)) | t.Without(whole, t.Those(t.All(), test)) if needs_a_cast(test):
             return _idle_in(whole, idle)
     return False
-
-
-def _needs_a_cast(test: t.Cond) -> bool:
-    """Whether a test is true of nobody who is idle."""
-    if isinstance(test, t.And):
-        return any(map(_needs_a_cast, test.parts))
-    return isinstance(test, OF_A_CAST)
 
 
 def _named(said: Any) -> t.Who | None:

@@ -105,6 +105,11 @@ def spared_swap(*_be: str) -> t.Act:
     return t.Spared(None, "swap")
 
 
+def spared_loss(subject: Phrase) -> t.Act:
+    """ "(With an even number) they get away with it", "the caster goes free"."""
+    return t.Spared(_whom(subject), "loss")
+
+
 def spared_change(owned: Phrase, *_: str) -> t.Act:
     """ "(If nobody has more Stars,) the caster's Hat is left alone", "your Hat stays as it is"."""
     match owned:

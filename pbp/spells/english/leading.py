@@ -111,6 +111,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         whose, how = kind.removeprefix("not ").removeprefix("found ").split(" ", 1)
         answer = t.Answered(how, whose)
         return t.IfSo(act, True, answer=answer) if kind.startswith("found") else t.Else(act, found=True, answer=answer)
+    if kind == "if not idle":
+        return t.Else(act, idle=True)
     if kind == "between":
         return t.Else(act, between=True)
     if kind == "works":

@@ -29,6 +29,14 @@ def anyway(act: t.Act) -> t.Act:
     return t.Anyway(act)
 
 
+def anyway_alone(*said: Any) -> t.Act:
+    """ "Whatever was rolled or paid, ..."; but "whatever was rolled, ... that many" speaks of it."""
+    made = said[-1]
+    if any(isinstance(part, t.ThatMany | t.Result | t.They) for part in parts(made)):
+        raise NoSense
+    return anyway(made)
+
+
 def act_anyway(subject: Phrase, *said: Any) -> t.Act:
     """ "The caster shall, in every case, lose 6 Stars"."""
     *modal, verb = said
