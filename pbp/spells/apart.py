@@ -22,6 +22,11 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
             return all(apart(part, other) for part in parts)
         case (t.And(parts), other) | (other, t.And(parts)):
             return any(apart(part, other) for part in parts)
+        case (t.Compare(t.Count(t.Those(group, test)), op, t.Int() as number), t.Holds() as other) | (
+            t.Holds() as other,
+            t.Compare(t.Count(t.Those(group, test)), op, t.Int() as number),
+        ) if op in (">=", "<=", "=", ">", "<"):
+            return apart(t.Holds(group, op, number, test), other)
         case (t.Not(part), other) | (other, t.Not(part)) if part == other:
             return True
         case (t.Holds(one, ">=", t.Int(1), test), t.Holds(other, ">=", t.Int(1), against)) if one == other:

@@ -446,9 +446,13 @@ _AS_LETTER = re.compile(r"\bI(?= (?:is|be|being|equal|or|times)\b| ?[=+<>≥≤�
 """Where the text says what number I is, and where it speaks of that number: "I Stars", "3 times I"."""
 
 
+_ASIDE_OF_I = re.compile(r"\bI(?: mean|['’]m afraid| am afraid)\b")
+"""What says nothing of the caster."""
+
+
 def _one_person(effect: str) -> None:
     """That a spell does not say both "I" and "you": it leaves open who of the two casts it. Raises Puzzle."""
-    effect = effect.replace("I mean", "")  # which says nothing of the caster
+    effect = _ASIDE_OF_I.sub("", effect)
     if _LETTER_I.search(effect):
         effect = _AS_LETTER.sub("", effect)
     if _FIRST.search(effect) and _SECOND.search(effect):

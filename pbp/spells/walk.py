@@ -216,6 +216,21 @@ OF_A_CAST = t.CastIs | t.CastTrait | t.CastPriced | t.CastShared | t.Targets | t
 """The tests that ask of a Wizard's cast."""
 
 
+def needs_a_cast(test: t.Cond) -> bool:
+    """Whether a test is true of nobody who is idle."""
+    if isinstance(test, t.And):
+        return any(map(needs_a_cast, test.parts))
+    return isinstance(test, OF_A_CAST)
+
+
+def asks_for_a_cast(cond: t.Cond) -> bool:
+    """Whether it is asked of one Wizard what nobody does who is idle."""
+    match cond:
+        case t.Holds(who, ">=", t.Int(1), test):
+            return is_one(who) and needs_a_cast(test)
+    return False
+
+
 def of_a_cast(test: t.Cond) -> bool:
     """Whether a test, or its denial, is of a cast alone and not of the Wizard who made it."""
     inner = test.part if isinstance(test, t.Not) else test

@@ -40,7 +40,10 @@ FILLINGS = {
     "nbar": ("Wizards who cast Burn", "Wizard who cast Burn"),
     "adjp": ("idle", "Red"),
     "compared": ("lower than 3", "at least 2"),
-    "item": ("you gain 2 Stars", "each neighbour loses 1 Star"),
+    "item": ("you gain 2 Stars", "each neighbour loses 1 Star", "that Wizard loses 2 Stars"),
+    "run": ("you gain 2 Stars", "each neighbour loses 1 Star"),
+    "vp": ("gains 2 Stars", "loses 1 Star"),
+    "preds": ("has the most Stars", "cast Burn"),
 }
 """What may stand in a slot, the likeliest first."""
 CROWD = '"Crowd": all Wizards who cast Burn'

@@ -15,7 +15,7 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.discourse import label_bare
 from pbp.spells.english.groups import relative
 from pbp.spells.english.leading import led
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import thing_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act, act_bare
@@ -23,6 +23,7 @@ from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, P
 from pbp.spells.english.sentences import act_except, as_for
 from pbp.spells.english.verbs import v_be, v_modal, vp_compared
 from pbp.spells.sense.conditions import conj
+from pbp.spells.sense.members import contains
 from pbp.spells.sense.sentences import Lead, each_act, items, joined_roll
 from pbp.spells.walk import is_one, parts, replaced
 
@@ -278,6 +279,36 @@ def no_exceptions(act: t.Act) -> t.Act:
         case t.Clause(t.Who() as who) if not is_one(who) and not isinstance(who, t.Without):
             return act
     raise NoSense
+
+
+_FLOWS_OF = {"lose": t.Change, "suffer": t.Change, "gain": t.Change, "pay": t.Pay}
+
+
+def not_they_but(_be: str, who: Phrase, verb: Verb, made: t.Act) -> t.Act:
+    """ "It is not the picked Wizard who suffers, though: each neighbour of the picked Wizard loses 2 Stars"."""
+    kind = _FLOWS_OF.get(verb.sense)
+    if kind is None or verb.denied or verb.parts or not isinstance(who, Some) or who.how != "one" or who.place:
+        raise NoSense
+    match made:
+        case t.Clause(t.Who() as whom, (t.Change() | t.Pay() as one,)) if isinstance(one, kind):
+            gains = isinstance(one, t.Change) and one.gain
+            if gains == (verb.sense == "gain") and contains(whom, who.who) is False:
+                return made
+    raise NoSense
+
+
+def let_chance(noun: Said, verb: Verb) -> t.Act:
+    """ "Let chance pick one of your neighbours": as what is picked at random."""
+    if noun.sense != "chance" or verb.form != "b" or verb.sense not in ("choose", "select") or verb.denied:
+        raise NoSense
+    return act_bare(verb.add("adverb", Said(Word("R", "random"), noun.at)))
+
+
+def chance_does(noun: Said, verb: Verb) -> t.Act:
+    """ "Chance picks one of your neighbours"."""
+    if verb.form != "s":
+        raise NoSense
+    return let_chance(noun, replace(verb, form="b"))
 
 
 def act_without_exception(subject: Phrase, *said: Any) -> t.Act:

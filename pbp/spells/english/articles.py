@@ -14,7 +14,7 @@ from pbp.spells.english.groups import Det
 from pbp.spells.english.having import flows, things
 from pbp.spells.english.headlines import certain
 from pbp.spells.english.letters import lettered
-from pbp.spells.english.lexicon import Said, Word
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import BEFORE_THAT
 from pbp.spells.english.numerals import gaps, numbers, results, speeds, sums
 from pbp.spells.english.people import caster, neighbours, wizards
@@ -262,6 +262,14 @@ def owned(owner: Phrase, nbar: Nbar) -> Phrase:
     if isinstance(owner, Some) and owner.place and nbar.noun.sense == "position":
         raise NoSense  # "the Wizard in the chosen position's position": that of the Wizard
     return phrase(("owned", owner), nbar)
+
+
+def owned_of_name(owner: Phrase, noun: Said, chosen: Said, name: Said) -> Phrase:
+    """ "Your own attribute of the chosen name": the item that was chosen."""
+    only((noun, chosen), {"N": ("item",), "A": ("chosen",)})
+    if name.sense not in ("name", "kind") or name.word.form != "s" or noun.word.form != "s":
+        raise NoSense
+    return owned(owner, Nbar(noun, (("adj", CHOSEN),)))
 
 
 def owned_quantified(owner: Phrase, quant: tuple[str, Any], nbar: Nbar) -> Phrase:

@@ -16,10 +16,13 @@ from pbp.spells.english.nbar import n_counted_in
 from pbp.spells.english.people import place_of
 from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
 from pbp.spells.sense.members import contains
-from pbp.spells.walk import OF_A_CAST, is_one, parts, replaced
+from pbp.spells.walk import is_one, needs_a_cast, parts, replaced
 
 Aside = tuple[str, Any]
-"""What is said, and of whom: "in", "out", "may" (be one of them), "if" (they are), "same" (as a phrase), "all"."""
+"""What is said, and of whom: "in", "out", "may" (be one of them), "if" (they are), "same" (as a phrase), "all".
+
+"might" is "may" of those who need not be of the group; "if so" and "may so" name what must be so.
+"""
 
 
 def aside_in(phrase: Phrase, *_: Any) -> Aside:
@@ -56,7 +59,7 @@ def np_from_all(phrase: Phrase, *said: Any) -> Phrase:
             return phrase
         case (Some(out, "one"),):
             return replace(phrase, who=replace(pick, among=t.Without(pick.among, out)))
-        case (("may" | "in" | "out" as kind, again),):
+        case (("may" | "might" | "in" | "out" as kind, again),):
             agreed = np_aside(replace(phrase, how="one"), ("may" if kind == "in" else kind, again))
             assert isinstance(agreed, Some)
             return replace(agreed, how=phrase.how)
@@ -151,6 +154,12 @@ def aside_if_such(phrase: Phrase, *said: Any) -> Aside:
     return ("if near" if any(noun.sense == "neighbour" for noun in nouns) else "if"), phrase
 
 
+def aside_if_such_led(subject: Phrase, *said: Any) -> Aside:
+    """ "(If the caster is one of these, the caster counts like any other)"."""
+    *nouns, phrase = said
+    return aside_if_such(phrase, subject, *nouns)
+
+
 def aside_unless(phrase: Phrase, *said: Any) -> Aside:
     """ "(So you too, unless you are the one chosen)", "(you as well, unless you named yourself)"."""
     subject, verb = said[-2:]
@@ -217,8 +226,9 @@ def aside_none_of_them(phrase: Phrase, *_: Any) -> Aside:
     return "undrawn", phrase
 
 
-def aside_one_will_do() -> Aside:
-    """ "(If) some other Wizard (at least one)"."""
+def aside_one_will_do(*said: Any) -> Aside:
+    """ "(If) some other Wizard (at least one)", "(one such Wizard is enough)"."""
+    only(said, {"N": ("wizard", "neighbour")})
     return "some", None
 
 
@@ -246,6 +256,11 @@ def aside_steps(number: t.Num, *said: Any) -> Aside:
     if not isinstance(number, t.Int):
         raise NoSense
     return "steps", (t.Int(number.value if way == ">" else -number.value), start)
+
+
+def aside_steps_ring(steps: Aside, _fact: t.Act) -> Aside:
+    """ "(One higher, and after the last comes the first)"."""
+    return steps
 
 
 def aside_not_only(phrase: Phrase) -> Aside:
@@ -312,16 +327,30 @@ def np_drawn_anew(phrase: Phrase, *said: Any) -> Phrase:
 
 def act_aside(act: t.Act, aside: Aside) -> t.Act:
     """ "Everyone loses 2 Stars (you as well)"."""
+    match act, aside[0]:
+        case t.Lasting(inner), "steps":
+            return replace(act, act=act_aside(inner, aside))
+        case t.Clause(None, (t.Redirect(to=t.Offset() as to) as moved,)), "steps":
+            return replace(act, acts=(replace(moved, to=_agreed(to, "one", aside)),))  # "... instead (one higher)"
     match act, aside:
         case t.Clause(None, (t.Void(t.Casters()) | t.Redirect(t.Casters()),)), ("every", None):
             return act  # "spells of other Wizards have no effect, every one of them"
-        case t.Clause(None, (t.Mention(who),)), ("may", Some(t.Caster(), "one")) if contains(who, CASTER) is not False:
+        case t.Clause(None, (t.Mention(who),)), (
+            "may" | "might",
+            Some(t.Caster(), "one"),
+        ) if contains(who, CASTER) is not False:
             return act  # "Look who is in position 4 (it may be you)"
     match act, aside[0]:
-        case t.Clause(t.Pick() as pick), "undrawn" | "may" | "may if":
+        case t.Clause(t.Pick() as pick), "undrawn" | "may" | "might" | "may if" | "may so":
             if sum(isinstance(part, t.Pick) for part in parts(act)) > 1:
                 raise NoSense
             return replace(act, subject=_agreed(pick, "one", aside))  # "a random Wizard ... (you can't be picked)"
+        case t.Clause(None, (t.Picks(pick=t.Pick() as pick) as picks,)), (
+            "undrawn" | "may" | "might" | "may if" | "may so"
+        ):
+            agreed = _agreed(pick, "one", aside)
+            assert isinstance(agreed, t.Pick)
+            return replace(act, acts=(replace(picks, pick=agreed),))  # "one is drawn (yes, it may be you)"
     if not isinstance(act, t.Clause) or act.subject is None or is_one(act.subject):
         raise NoSense
     kinds = [kind for kind, _ in aside[1]] if aside[0] == "both" else [aside[0]]
@@ -332,9 +361,16 @@ def act_aside(act: t.Act, aside: Aside) -> t.Act:
 
 def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
     kind, said = aside
+    if kind == "might":  # of one drawn from a group in which they may be, and need not
+        kind = "may if" if isinstance(group, t.Pick) and _may_hold(group.among, said) else "may"
     if kind == "both":
         for one in said:
             group = _agreed(group, how, one)
+        return group
+    if (
+        kind in ("if so", "may so") and isinstance(group, t.Pick) and _may_hold(group.among, said[0])
+    ):  # "a random Wizard with ... (you too, if ...)"
+        _if_so(group.among, "each", *said)
         return group
     if kind == "if so":
         return _if_so(group, how, *said)
@@ -366,6 +402,8 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
                     return group
                 raise NoSense
             case "if" | "able" if (several or asked) and inside is not False:
+                return group
+            case "able" if how == "count" and inside is not False:  # "two or more (the caster counts like any other)"
                 return group
             case "if near" if (several or asked) and isinstance(group, t.Neighbours) and inside is not False:
                 return group
@@ -409,6 +447,15 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
     raise NoSense
 
 
+def _may_hold(group: t.Who, said: Any) -> bool:
+    """Whether somebody can be in a group of which it is known who they are: "a random neighbour" is not the caster."""
+    who = _named(said)
+    if who is None or any(isinstance(part, t.They) for part in parts(group)):
+        return False
+    plain: dict[t.Node, t.Node] = {t.Caster(you=True): CASTER}
+    return contains(replaced(group, plain), replaced(who, plain)) is not False
+
+
 def _if_so(group: t.Who, how: str, phrase: Phrase, told: Callable[[str], t.Cond]) -> t.Who:
     """ "Every Wizard with a Red Staff (you too if yours is Red)": if they are as those of the group are."""
     match group, phrase:
@@ -427,16 +474,9 @@ def _idle_in(group: t.Who, idle: t.Who) -> bool:
     match group:
         case t.All() | t.Others() | t.Without(t.All(), t.Caster()):
             return True
-        case t.Those(whole, t.Not(test)) | t.Without(whole, t.Those(t.All(), test)) if _needs_a_cast(test):
+        case t.Those(whole, t.Not(test)) | t.Without(whole, t.Those(t.All(), test)) if needs_a_cast(test):
             return _idle_in(whole, idle)
     return False
-
-
-def _needs_a_cast(test: t.Cond) -> bool:
-    """Whether a test is true of nobody who is idle."""
-    if isinstance(test, t.And):
-        return any(map(_needs_a_cast, test.parts))
-    return isinstance(test, OF_A_CAST)
 
 
 def _named(said: Any) -> t.Who | None:

@@ -105,6 +105,24 @@ def spared_swap(*_be: str) -> t.Act:
     return t.Spared(None, "swap")
 
 
+def spared_loss(subject: Phrase) -> t.Act:
+    """ "(With an even number) they get away with it", "the caster goes free"."""
+    return t.Spared(_whom(subject), "loss")
+
+
+def spared_change(owned: Phrase, *_: str) -> t.Act:
+    """ "(If nobody has more Stars,) the caster's Hat is left alone", "your Hat stays as it is"."""
+    match owned:
+        case Own(Some(who, "one" | "each" | "plural"), str() as attr, False) if attr:
+            return t.Spared(who, "change", attr)
+    raise NoSense
+
+
+def spared_thing(attr: str, *_: str) -> t.Act:
+    """ "(If nobody has more Stars,) the Hat is left alone": the one that would have changed."""
+    return t.Spared(None, "change", attr)
+
+
 def spared_neither(*said: Any) -> t.Act:
     """ "(If that is even,) neither a) nor b) happens", "the caster gets neither of the two"."""
     match said:

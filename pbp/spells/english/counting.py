@@ -25,6 +25,13 @@ from pbp.spells.sense.values import attr_is
 from pbp.spells.walk import parts
 
 
+def counted_in_ring(nbar: Nbar, ring: Said) -> t.Num:
+    """ "(For) every Wizard there is in the ring"."""
+    if ring.sense != "ring" or nbar.noun.sense not in ("wizard", "spell"):
+        raise NoSense
+    return counted(nbar)
+
+
 def counted(nbar: Nbar) -> t.Num:
     """How many there are: Wizards, spells, or Stars that somebody has."""
     noun = nbar.noun

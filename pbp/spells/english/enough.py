@@ -28,7 +28,8 @@ from pbp.spells.english.phrases import (
     Worn,
 )
 from pbp.spells.english.several import np_or
-from pbp.spells.walk import is_one
+from pbp.spells.sense.sentences import Lead
+from pbp.spells.walk import asks_for_a_cast, is_one
 
 # ---- of several things that are asked
 
@@ -63,6 +64,27 @@ def cond_enough(cond: t.Cond, kind: str) -> t.Cond:
     if _asks(cond) not in _FITS[kind]:
         raise NoSense
     return cond
+
+
+def idle_too(*said: Any) -> str:
+    """ "(Being idle counts as not)", "(also if they were idle)", "(an idle Wizard did not)"."""
+    only(said, {"A": ("idle",), "N": ("wizard",), "V": ("cast",), "Q": ("they",)})
+    return "idle"
+
+
+def cond_idle_too(cond: t.Cond, _kind: str) -> t.Cond:
+    """ "If the chosen Wizard did not cast Burn (being idle counts as not)": what nobody does who is idle."""
+    match cond:
+        case t.Not(asked) if asks_for_a_cast(asked):
+            return cond
+        case t.Holds(_, ">=", t.Int(1), t.Not(test)) if asks_for_a_cast(replace(cond, test=test)):
+            return cond
+    raise NoSense
+
+
+def lead_if_not_idle(_kind: str) -> Lead:
+    """ "If not (being idle counts as not), ..."."""
+    return "if not idle", None
 
 
 def _preds_enough(preds: Any, kind: str) -> Any:

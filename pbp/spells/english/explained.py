@@ -12,7 +12,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import quantified
-from pbp.spells.english.asides import Aside, aside_if, np_aside
+from pbp.spells.english.asides import Aside, aside_if, aside_if_such_led, np_aside
 from pbp.spells.english.claims import claim
 from pbp.spells.english.discourse import claim_value
 from pbp.spells.english.lexicon import Said, only
@@ -24,7 +24,7 @@ from pbp.spells.english.phrases import THEY, Amount, Best, Nbar, Own, Phrase, Po
 from pbp.spells.english.remarking import part_remark
 from pbp.spells.english.sentences import act_except
 from pbp.spells.english.setting import unchanged
-from pbp.spells.english.shares import not_excluded
+from pbp.spells.english.shares import counts_like_others, not_excluded
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.ties import When
 from pbp.spells.sense.sentences import Lead, each_act
@@ -38,6 +38,20 @@ def aside_if_so(phrase: Phrase, *said: Any) -> Aside:
         return aside_if(phrase, subject, verb)  # "if you have that many"
     _of_them(phrase, subject, verb)
     return "if so", (phrase, partial(_told, subject, verb))
+
+
+def aside_perhaps_if(*said: Any) -> Aside:
+    """ "(It may be you, if yours is odd)": of one drawn from Wizards of whom that must be so."""
+    *may, subject, verb = said
+    match may:
+        case (((("may" | "might"), Some() as phrase)),):
+            pass
+        case (Said() as pronoun, Said() as modal, Some() as phrase):
+            only((pronoun, modal), {"Q": ("it", "they"), "M": ("may", "can")})
+        case _:
+            raise NoSense
+    kind, whom = aside_if_so(phrase, subject, verb)
+    return "may if" if kind == "if" else "may so", whom
 
 
 def _of_them(phrase: Phrase, subject: Phrase, verb: Any) -> None:
@@ -60,6 +74,13 @@ def included_if(phrase: Phrase, *said: Any) -> t.Act:
                 return t.Includes(who, True, cond)
         raise
     return not_excluded(phrase)
+
+
+def included_if_such(subject: Phrase, *said: Any) -> t.Act:
+    """ "If the caster is one of these, the caster counts like any other"."""
+    *_, phrase = said
+    aside_if_such_led(subject, *said)
+    return counts_like_others(phrase)
 
 
 def included_if_led(subject: Phrase, verb: Any, phrase: Phrase) -> t.Act:
@@ -171,6 +192,26 @@ def swap_explained_so(made: t.Act, *said: Any) -> t.Act:
     match made:
         case t.Clause(_, (t.Swap(attr=attr),)) if all(thing == attr for thing in things):
             return made
+    raise NoSense
+
+
+_YOU = (t.Caster(), t.Caster(you=True))
+_OTHER = (t.They(), t.They("they"), t.They("them"), t.They("that Wizard"), t.They("that"))
+
+
+def swap_mirrored(made: t.Act, given: Phrase, got: Phrase) -> t.Act:
+    """ "Trade Crystals with the target: all of yours for all of theirs", "your Hat for that Wizard's"."""
+    match made, given, got:
+        case (
+            t.Clause(_, (t.Swap(left, right, str() as attr),)),
+            Own(Some(one), str() as what, False),
+            Own(Some(other), str() as again, False),
+        ) if {what, again} <= {"", attr}:
+            for mine, theirs in ((left, right), (right, left)):
+                first = one == mine or (one in _YOU and mine in _YOU)
+                second = other == theirs or (other in _YOU and theirs in _YOU)
+                if first and is_one(mine) and (second or (one in _YOU and other in _OTHER)):
+                    return made
     raise NoSense
 
 
@@ -419,6 +460,25 @@ def lacking_they_all(told: tuple[Phrase, int | None, str, bool], who: Phrase, ve
         case _:
             raise NoSense
     return t.TooFew("upto", lacks.who, number, thing, receiver=receiver)
+
+
+def lacking_or_all(act: t.Act, told: tuple[Phrase, int | None, str, bool], *said: Any) -> t.Act:
+    """ "You pay them 6 Stars, or, if you haven't got that many, as many of the 6 as you do have"."""
+    lacks, number, thing, _ = told
+    they = next(part for part in said if isinstance(part, Said))
+    _they(they)
+    again, attr = _so_many(said)
+    if not isinstance(lacks, Some) or lacks.how != "one" or (they.sense == "you") != isinstance(lacks.who, t.Caster):
+        raise NoSense
+    if len({one for one in (number, again) if one is not None}) > 1 or len({thing, attr} - {""}) > 1:
+        raise NoSense
+    return _beside(act, t.TooFew("upto", lacks.who, again if number is None else number, thing or attr))
+
+
+def lacking_or_all_after(act: t.Act, *said: Any) -> t.Act:
+    """ "You pay them 6 Stars, or as many as you have, if you haven't got that many"."""
+    *many, told = said
+    return lacking_or_all(act, told, *many)
 
 
 # ---- just the once

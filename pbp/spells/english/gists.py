@@ -233,7 +233,8 @@ def of_counting(gist: Gist) -> Aside | None:
     if not gist.within("beside_you"):
         return None
     if gist.has("maybe"):
-        return "may", Some(CASTER)
+        # "You can be drawn too" could say that the caster is, whoever else may be.
+        return "may" if gist.has("counting") or "even" in gist.words else "might", Some(CASTER)
     return ("in", Some(CASTER)) if gist.has("counting") else None
 
 

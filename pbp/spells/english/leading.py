@@ -110,6 +110,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         whose, how = kind.removeprefix("not ").removeprefix("found ").split(" ", 1)
         answer = t.Answered(how, whose)
         return t.IfSo(act, True, answer=answer) if kind.startswith("found") else t.Else(act, found=True, answer=answer)
+    if kind == "if not idle":
+        return t.Else(act, idle=True)
     if kind == "between":
         return t.Else(act, between=True)
     if kind == "works":
@@ -120,6 +122,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         return t.IfSo(act, both=True)
     if kind.startswith("rest chosen"):
         return t.Else(act, every=True, chosen=kind.removeprefix("rest ").strip())
+    if kind.startswith("rest number "):
+        return t.Else(act, every=True, attr=kind.removeprefix("rest number "))
     if kind == "if too":
         return t.Beside(led(("if", cond), act))
     match kind, cond, act:

@@ -173,6 +173,33 @@ def act_find_who_but(verb: Said, *said: Any) -> t.Act:
     return _found(verb, np_but(whoever(Said(Word("Q", "whoever"), -1), said[-1]), _person(said)))
 
 
+def act_find_which(verb: Said, nbar: Nbar, preds: Any) -> t.Act:
+    """ "See which Wizard has the most Stars", "find out which neighbour of the caster has the fewest"."""
+    if nbar.noun.word.form != "s":
+        raise NoSense
+    return _found(verb, whichever(nbar, preds))
+
+
+def act_find_which_of(verb: Said, group: Phrase, preds: Any) -> t.Act:
+    """ "See which of your neighbours has the most Stars"."""
+    match wizard_test(preds):
+        case t.In(_, t.Top()):
+            return _found(verb, whichever_of(group, preds))
+    raise NoSense
+
+
+def leaving_find_who(out: Phrase, verb: Said, preds: Any) -> t.Act:
+    """ "Leaving the caster aside, see who has the most Stars"."""
+    return act_find_who_but(verb, out, preds)
+
+
+def leaving_find_which(out: Phrase, verb: Said, nbar: Nbar, preds: Any) -> t.Act:
+    """ "Leaving the caster aside, see which Wizard has the most Stars"."""
+    if nbar.noun.word.form != "s":
+        raise NoSense
+    return _found(verb, np_but(whichever(nbar, preds), _person((out,))))
+
+
 def who_did(preds: Any, act: t.Act) -> t.Act:
     """ "Who cast Burn? Each of them loses 1 Star"."""
     return _asked(whoever(Said(Word("Q", "whoever"), -1), preds), act)

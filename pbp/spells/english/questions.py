@@ -14,18 +14,19 @@ from pbp.spells.english.announcing import dice_alone
 from pbp.spells.english.articles import a as an
 from pbp.spells.english.articles import owned
 from pbp.spells.english.beside import there_is, there_is_nobody
-from pbp.spells.english.discourse import lasts
+from pbp.spells.english.discourse import if_no, lasts
 from pbp.spells.english.elliptic import and_so
 from pbp.spells.english.leading import ask_does, led, led_bare
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import thing_of
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Phrase, Pointer, Some, Verb
+from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.sentences import as_for
 from pbp.spells.english.verbs import v_do_verb
 from pbp.spells.sense.conditions import both_true, either_true, opposite
 from pbp.spells.sense.sentences import Lead, each_act
-from pbp.spells.walk import parts
+from pbp.spells.walk import is_one, parts
 
 # ---- what is asked only to be answered
 
@@ -230,6 +231,50 @@ def led_so(cond: t.Cond, made: t.Act) -> t.Act:
 def led_not_so(cond: t.Cond, made: t.Act) -> t.Act:
     """ "Unless poor, gain 2 Stars"."""
     return led_so(opposite(cond), made)
+
+
+def if_no_asked(*said: Any) -> t.Act:
+    """ "(Is your Hat Red? Then ...) It isn't? Then you lose 2 Stars"."""
+    made = said[-1]
+    if not isinstance(made, t.Act) or isinstance(made, t.Later):
+        raise NoSense
+    return if_no(made)
+
+
+def own_asked(owned: Phrase, made: t.Act) -> t.Act:
+    """ "And your Hat? It becomes Red"."""
+    if not isinstance(owned, Own) or isinstance(made, t.Later):
+        raise NoSense
+    return as_for(owned, made)
+
+
+def led_there_one(found: Phrase, *said: Any) -> t.Act:
+    """ "Anybody with 10 or more Stars? One such Wizard is enough, and your Hat becomes Red"."""
+    *noun, made = said
+    only(noun, {"N": ("wizard", "neighbour")})
+    if not isinstance(found, Some) or found.how not in ("any", "some"):
+        raise NoSense
+    return led_there(found, made)
+
+
+def led_bare_one(cond: t.Cond, *said: Any) -> t.Act:
+    """ "Did any Wizard cast Burn? One is enough: your Hat becomes Red"."""
+    *noun, made = said
+    only(noun, {"N": ("wizard", "neighbour")})
+    match cond:
+        case t.Compare(t.Count(), ">=", t.Int(1)):
+            return led_bare(cond, made)
+        case t.Holds(group, ">=", t.Int(1)) if not is_one(group):
+            return led_bare(cond, made)
+    raise NoSense
+
+
+def not_always(made: t.Act) -> t.Act:
+    """ "(You lose 2 Stars.) Not always, mind: if your Hat is Red, nothing happens": it must then say when not."""
+    under = [part for part in parts(made) if isinstance(part, t.If | t.Trail)]
+    if not under or not all(any(isinstance(part, t.Nothing) for part in parts(one)) for one in under):
+        raise NoSense
+    return made
 
 
 def led_there(found: Phrase, made: t.Act) -> t.Act:

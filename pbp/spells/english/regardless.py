@@ -9,8 +9,10 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import owned_of_name
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.nbar import CHOSEN
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Casts, Number, Own, Phrase, Pointer, Some, Verb
 from pbp.spells.english.verbs import v_modal
@@ -27,6 +29,14 @@ ANY = t.Text("")
 def anyway(act: t.Act) -> t.Act:
     """ "In any case, ...": whatever the conditions before."""
     return t.Anyway(act)
+
+
+def anyway_alone(*said: Any) -> t.Act:
+    """ "Whatever was rolled or paid, ..."; but "whatever was rolled, ... that many" speaks of it."""
+    made = said[-1]
+    if any(isinstance(part, t.ThatMany | t.Result | t.They) for part in parts(made)):
+        raise NoSense
+    return anyway(made)
 
 
 def act_anyway(subject: Phrase, *said: Any) -> t.Act:
@@ -56,6 +66,11 @@ def anyway_topic(act: t.Act, word: t.Value) -> t.Act:
 def topic_anyway(word: t.Value, act: t.Act) -> t.Act:
     """ "Whichever you chose, the caster gains 2 Stars"."""
     return t.Anyway(act, chosen=word)
+
+
+def topic_of_that_name(word: t.Value, owner: Phrase, noun: Said, name: Said, verb: Verb) -> t.Act:
+    """ "Whichever of the three you chose, your own attribute of that name becomes Red": the item that was chosen."""
+    return topic_anyway(word, act(owned_of_name(owner, noun, CHOSEN, name), verb))
 
 
 def both_cases(*said: Any) -> t.Act:

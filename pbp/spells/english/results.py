@@ -135,6 +135,13 @@ def lead_rest(*noun: Said) -> Lead:
     return "rest", None
 
 
+def lead_other_number(attr: str, *ways: Said) -> Lead:
+    """ "(If they have exactly 10 Stars, ...) With any other number of Stars, be it more or fewer"."""
+    if ways and {more_or_less(way) for way in ways} != {"<", ">"}:
+        raise NoSense
+    return f"rest number {attr}", None
+
+
 def rolls_told(*said: Any) -> t.Act:
     """ "Two rolls of DICE8(, and only the higher one counts)"."""
     rolls = rolls_of(*said)

@@ -166,6 +166,13 @@ def includes(*said: Any) -> t.Act:
     return t.Includes(phrase.who)
 
 
+def counts_like_others(*said: Any) -> t.Act:
+    """ "The caster counts like any other": if the caster is one of those of whom it is said."""
+    told = not_excluded(*said)
+    assert isinstance(told, t.Includes)
+    return replace(told, perhaps=True)
+
+
 def not_excluded(*said: Any) -> t.Act:
     """ "The caster is not excluded": if what is said of the others is so of the caster."""
     told = includes(*said)

@@ -329,6 +329,10 @@ def _of_this(said: t.Spared, act: t.Act) -> bool:
     if said.way in ("", "step") and said.who is None:
         return True
     match act:
+        case t.Assign(who, attr) | t.Level(who, attr) | t.Change(who, attr) if said.way == "change":
+            return said.attr == attr and (said.who == who or (said.who is None and is_one(who)))
+        case t.Pay() | t.Swap() if said.way == "change":
+            return False  # of a swap: does the other one get theirs?
         case t.Change(who, attr, gain):
             ways = ("gain" if gain else "loss", "")
             return said.way in ways and said.attr in ("", attr) and said.who in (None, who)

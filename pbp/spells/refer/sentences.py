@@ -50,7 +50,7 @@ from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.notes import rounding
 from pbp.spells.refer.plain import plain, renumbered
 from pbp.spells.refer.ways import check_late, check_ways
-from pbp.spells.walk import has_member, is_one, mapped, parts, replaced, shift, with_rounding
+from pbp.spells.walk import asks_for_a_cast, has_member, is_one, mapped, parts, replaced, shift, with_rounding
 
 
 def _by_others(node: Any) -> Any:
@@ -887,6 +887,8 @@ class Resolver(Amends):
             in_place = isinstance(act.act, t.Instead)
             if in_place != (last is self.excepted):  # with "unless", it could be either case but for "instead"
                 raise Puzzle("it is not clear which case this is", "say the condition again", double=True)
+        if isinstance(act, t.Else) and act.idle and not asks_for_a_cast(last.cond):
+            raise Puzzle("it was not asked what a Wizard cast", "leave out what is said of idle Wizards")
         if isinstance(act, t.Else) and act.whose is not None:
             self._check_whose(act.whose, act.attr, last.cond, context)
         if isinstance(act, t.Else) and (act.than or act.attr) and self.stage != _stage(last):
@@ -913,6 +915,8 @@ class Resolver(Amends):
         elif isinstance(act, t.IfSo):
             out[-1] = replace(last, then=(*last.then, *self.acts((inner,), context)))
         elif act.every:
+            if act.attr and not (self._only_number(last, out) and _asks_of(act.attr, last)):
+                raise Puzzle("it is not clear which other number is meant", "say the number")
             tests: list[t.Cond] = []
             for before in reversed(out):
                 if not isinstance(before, t.If) or not _asks(before.cond, tests, chosen=bool(act.chosen)):
@@ -1289,6 +1293,11 @@ def _asks_number(act: t.Act) -> bool:
         case t.If(t.Compare(t.Stat() | t.Count(), "=", t.Int()), otherwise=()):
             return True
     return False
+
+
+def _asks_of(attr: str, act: t.If) -> bool:
+    """Whether what is asked is how many of a thing somebody has."""
+    return any(isinstance(part, t.Stat) and part.attr == attr for part in parts(act.cond))
 
 
 def _chosen(test: t.Cond) -> tuple[str, int] | None:

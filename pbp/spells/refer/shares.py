@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -54,10 +55,22 @@ def includes(words: Amends, act: t.Includes, out: list[t.Act]) -> None:
         len(groups) == 1 and isinstance(groups[0], t.Those) and test == t.Holds(who, ">=", t.Int(1), groups[0].test)
     ):
         raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
+    if act.perhaps and (several_said := _several(out[-1:], groups)):
+        if any(contains(one, who) is False for one in several_said):
+            raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
+        return
     if len(groups) == 1 and (act.able or told):
         groups = [_asked_of(groups[0])]
     if len(groups) != 1 or groups[0] is None or not _surely(words, groups[0], who):
         raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
+
+
+def _several(told: list[t.Act], groups: Sequence[t.Who | None]) -> list[t.Who]:
+    """All groups of which an outcome speaks: to whom it happens, who is counted, and who is asked about."""
+    found = [part.who for part in parts(tuple(told)) if isinstance(part, t.Count)]
+    found += [part.group for part in parts(tuple(told)) if isinstance(part, t.Holds)]
+    found += [one for one in groups if one is not None]
+    return [one for one in found if not is_one(one)]
 
 
 def _surely(words: Meanings, group: t.Who, who: t.Who) -> bool:

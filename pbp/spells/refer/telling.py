@@ -12,8 +12,11 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "others": re.compile(r"(?i)\b(?:they|their|theirs|them)\b"),
     # They speak to the caster.
     "you": re.compile(r"(?i)\byou(?:r|rs|rself)?\b"),
-    # They say "if not".
-    "if_not": re.compile(r"(?i)\bif (?:not|(?:it|this|that) (?:is|was)(?: not|n't))(?=[,:]| and\b| \d)"),
+    # They say "if not", or ask it: "It isn't?".
+    "if_not": re.compile(
+        r"(?i)\bif (?:not|(?:it|this|that) (?:is|was)(?: not|n['’]t))(?=[,:]| and\b| \d)"
+        r"|^\W*(?:it (?:is|was)(?: not|n['’]t)|(?:is|was)(?: it not| not it|n['’]t it)|no|not so) ?\?"
+    ),
     # That something comes besides.
     "besides": re.compile(
         r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbp.spells import tree as t
-from pbp.spells.walk import conjuncts
+from pbp.spells.walk import conjuncts, is_one
 
 
 def contains(group: t.Who, who: t.Who) -> bool | None:
@@ -34,8 +34,10 @@ def contains(group: t.Who, who: t.Who) -> bool | None:
 def _beside(one: t.Who, who: t.Who) -> bool:
     """Whether one is a neighbour of a Wizard in every state: "one of your neighbours"; then they are theirs."""
     match one:
-        case t.Offset(of, t.Int(1 | -1)) | t.Pick(_, t.Neighbours(of)) | t.Pick(_, t.Those(t.Neighbours(of))):
+        case t.Offset(of, t.Int(1 | -1)):
             return of == who
+        case t.Pick(_, t.Neighbours(of) | t.Those(t.Neighbours(of))) | t.Top(t.Neighbours(of)):
+            return of == who and is_one(one)
     return False
 
 

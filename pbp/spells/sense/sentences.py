@@ -368,7 +368,12 @@ def with_let_then(before: t.Act, let: t.Act, act: t.Act) -> t.Act:
 
 
 def joined_roll(before: t.Act, act: t.Act) -> t.Act:
-    """ "Roll DICE6: ..."."""
+    """ "Roll DICE6: ...", "see who has the most Stars (if several are tied, one of them at random): ..."."""
+    match before:
+        case t.Seq((t.Clause(None, (t.Mention(t.Top()),)) as found, t.TieRule() as tie)):
+            if any(isinstance(part, t.Top) for part in parts(act)):
+                raise NoSense  # "...: that Wizard pays the one with the fewest 2 Stars": whose tie?
+            return t.Seq((*each_act(joined_roll(found, act)), tie))
     told = (
         before.acts
         if isinstance(before, t.Seq) and before.acts and isinstance(before.acts[-1], t.Heading)

@@ -73,8 +73,9 @@ class Begun(Act):
 class Spared(Act):
     """Reader only: under a condition, or otherwise, what was said before does not happen: "if not, they lose nothing".
 
-    `who` (None: whoever it was), `way` ("loss", "gain", "paid", "" for any of them) and `attr` ("" for any thing) say
-    what does not happen. `whole`: nothing at all does ("with Red this does nothing"), or nothing of this "step".
+    `who` (None: whoever it was), `way` ("loss", "gain", "paid", "change" of a thing, "" for any of them) and `attr`
+    ("" for any thing) say what does not happen. `whole`: nothing at all does ("with Red this does nothing"), or nothing
+    of this "step".
     """
 
     who: Who | None = None
@@ -233,12 +234,13 @@ class Includes(Confirmed):
     """Reader only: of whom the sentence before speaks as well: "this includes the caster".
 
     `able`: of whom it can speak, if what it says of them is so: "the caster is not excluded"; `cond`: if this is so,
-    which must be what it says.
+    which must be what it says. `perhaps`: if they are one of those: "the caster counts like any other".
     """
 
     who: Who
     able: bool = False
     cond: Cond | None = None
+    perhaps: bool = False
 
 
 @record

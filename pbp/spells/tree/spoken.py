@@ -265,7 +265,8 @@ class Else(Act):
     `found`: "if you find none", of those who are looked for; `nobody`: "if none does", of whom something was asked.
     `chosen`: to all else that the order may name, with what that is ("number", "item") and "one", "two" or "three"
     where so many are left. `rest`: whatever else it is about which all the conditions before asked. `between`:
-    what is left between the lower and the higher of the cases before. `attr`: what of theirs is "anything else".
+    what is left between the lower and the higher of the cases before. `attr`: what of theirs is "anything else", or of
+    what there is "any other number". `idle`: it says that this is so of an idle Wizard, too.
     """
 
     act: Act
@@ -281,6 +282,7 @@ class Else(Act):
     nobody: bool = False
     answer: Answered | None = None
     attr: str = ""
+    idle: bool = False
 
 
 @record
