@@ -133,7 +133,8 @@ def _these_do(lead: str, rows: Rows) -> Rows | str:
 
 _GETS_SEVERAL = re.compile(
     r"(?i)(?P<who>you|the (?:caster|target|(?:(?:first|second) )?(?:chosen|named) wizard|wizard in the chosen position)"
-    r"|each (?:other )?(?:wizard|neighbou?r)(?: of the (?:caster|chosen wizard))?) (?:gets?|has|have|receives?|suffers?|takes?|makes?)"
+    r"|each (?:other )?(?:wizard|neighbou?r)(?: of the (?:caster|chosen wizard))?)"
+    r" (?:gets?|has|have|receives?|suffers?|takes?|makes?)"
     r" (?:the following |these |both (?:of )?(?:these |the following )?)?(?:(?P<count>two|three|four|five) )?"
     r"(?:following |separate )?(?P<kind>gains|losses)(?: (?:at once|at the same time|together))?"
 )
