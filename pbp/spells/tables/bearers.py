@@ -88,9 +88,12 @@ class _Bearers:
             if _IDLE.fullmatch(cell):
                 return f"who {'are' if self._have() == 'have' else 'is'} idle"
             idle = any(map(_IDLE.fullmatch, others))
-            if above and (_OTHER_SPELL.fullmatch(cell) or (idle and _REST.fullmatch(cell))):
-                return f"who cast a spell other than {_listed([one for one in above if not _IDLE.fullmatch(one)])}"
-            return "" if _REST.fullmatch(cell) or _OTHER_SPELL.fullmatch(cell) else f"who cast {_listed(_values(cell))}"
+            named = [one for one in above if not _IDLE.fullmatch(one)]
+            if named and (_OTHER_SPELL.fullmatch(cell) or (idle and _REST.fullmatch(cell))):
+                return f"who cast a spell other than {_listed(named)}"
+            if not _values(cell) or _REST.fullmatch(cell) or _OTHER_SPELL.fullmatch(cell):
+                return ""
+            return f"who cast {_listed(_values(cell))}"
         if re.fullmatch(r"(?i)stars|crystals", self.thing):
             thing = self.thing.rstrip("sS") if cell == "1" else self.thing
             return f"who {self._have()} {_so_many(cell)} {thing}" if _so_many(cell) else ""

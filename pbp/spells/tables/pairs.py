@@ -110,7 +110,7 @@ def _pair(one: str, two: str) -> tuple[str, str]:
 def _called(who: str) -> str:
     """Who one of the two is: "Target" as "the target"."""
     who = lowered(articled(who.strip(_END)))
-    return who if re.match(r"(?i)you\b|the\b", who) else f"the {who[0].lower()}{who[1:]}"
+    return who if re.match(r"(?i)you\b|the\b", who) else f"the {who[:1].lower()}{who[1:]}"
 
 
 def _condition(cell: str, does: str, pair: tuple[str, str]) -> str:

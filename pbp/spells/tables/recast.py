@@ -132,7 +132,9 @@ def _these_do(lead: str, rows: Rows) -> Rows | str:
 # ---- what one gains or loses several times
 
 _GETS_SEVERAL = re.compile(
-    r"(?i)(?P<who>you|the [^,.;:]+?|each [^,.;:]+?) (?:gets?|has|have|receives?|suffers?|takes?|makes?)"
+    r"(?i)(?P<who>you|the (?:caster|target|(?:(?:first|second) )?(?:chosen|named) wizard|wizard in the chosen position)"
+    r"|each (?:other )?(?:wizard|neighbou?r)(?: of the (?:caster|chosen wizard))?)"
+    r" (?:gets?|has|have|receives?|suffers?|takes?|makes?)"
     r" (?:the following |these |both (?:of )?(?:these |the following )?)?(?:(?P<count>two|three|four|five) )?"
     r"(?:following |separate )?(?P<kind>gains|losses)(?: (?:at once|at the same time|together))?"
 )
