@@ -318,7 +318,7 @@ def act_aside(act: t.Act, aside: Aside) -> t.Act:
         case t.Clause(None, (t.Mention(who),)), ("may", Some(t.Caster(), "one")) if contains(who, CASTER) is not False:
             return act  # "Look who is in position 4 (it may be you)"
     match act, aside[0]:
-        case t.Clause(t.Pick() as pick), "undrawn" | "may" | "may if":
+        case t.Clause(t.Pick() as pick), "undrawn" | "may" | "may if" | "may if so":
             if sum(isinstance(part, t.Pick) for part in parts(act)) > 1:
                 raise NoSense
             return replace(act, subject=_agreed(pick, "one", aside))  # "a random Wizard ... (you can't be picked)"
@@ -338,6 +338,9 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
         return group
     if kind == "if so":
         return _if_so(group, how, *said)
+    if kind == "may if so" and isinstance(group, t.Pick):
+        _if_so(group.among, "each", *said)
+        return group
     who = _named(said)
     several = how in ("each", "plural") or (how == "any" and not is_one(group))
     asked = how in ("some", "none") and not is_one(group)  # "if no neighbour (you too, if you are one) cast Burn"
