@@ -100,6 +100,8 @@ IDLE = (
     ("If the caster is idle:\n1.", "the caster is idle:\n1."),
     ("When: if the", "When: the"),
     ("When: if they", "When: they"),
+    ("a random Wizard is drawn separately", "a Wizard is drawn separately"),
+    ("A random Wizard is drawn separately", "A Wizard is drawn separately"),
     ("(a new random pick", "(a new pick"),
     ("(a fresh random draw", "(a fresh draw"),
     ("a new random Wizard for each such spell", "a new Wizard for each such spell"),

@@ -122,7 +122,7 @@ def introduced(effect: str) -> str:
     effect = _owned(effect)
     for shape, plain in _SHAPES:
         effect = shape.sub(plain, effect)
-    return _that_one(_lasting(_who_that_is(_aside(_numbered(effect)))))
+    return _that_one(_lasting(_who_that_is(_aside(_numbered(_held(effect))))))
 
 
 def _named(found: re.Match[str]) -> str:
@@ -309,9 +309,9 @@ def _owned(effect: str) -> str:
 
 
 _NUMBERED = re.compile(
-    rf"(?i){_BEGINS}\(?(?:the (?P<of>{_WORD}) of (?:an?|any|each) Wizard (?:is|means)|(?:an?|any|each) Wizard's "
-    rf"(?P<s>{_WORD})"
-    rf" (?:is|means)|\"?(?P<bare>{_WORD})\"?(?::| means| is))"
+    rf"(?i){_BEGINS}\(?(?:the (?P<q>\"?)(?P<of>{_WORD})(?P=q) of (?:an?|any|each) Wizard (?:is|means)"
+    rf"|(?:an?|any|each) Wizard's (?P<quote>\"?)(?P<s>{_WORD})(?P=quote) (?:is|means)"
+    rf"|\"?(?P<bare>{_WORD})\"?(?::| means| is))"
     r" (?:the number of (?P<one>[A-Z][a-z]+)(?: that)? (?:(?:an?|the|that) Wizard|they|he or she) (?:has|have)"
     r"|(?:their|that Wizard's) number of (?P<two>[A-Z][a-z]+)|how many (?P<three>[A-Z][a-z]+) (?:an? Wizard|they) "
     r"(?:has|have))\.?\)?(?:\.|;|$) ?"
@@ -330,6 +330,32 @@ def _numbered(effect: str) -> str:
     led = r"(?<=\bthe )|(?<='s )|(?<=\btheir )|(?<=\byour )|(?<=\bown )|(?<=est )|(?<=\bsame )"
     told = re.sub(rf"(?i)(?:{led})\b{term}\b", f"number of {thing}", rest)
     if not _is_new(term) or told == rest or re.search(rf"(?i)\b{term}s?\b", told):
+        return effect
+    return told.rstrip()
+
+
+_THEIRS = r"(?:that Wizard's|the Wizard's|their|a Wizard's)"
+_LISTED = r"[A-Z][a-z]+(?:, [A-Z][a-z]+)*,? and [A-Z][a-z]+ (?:that|which) (?:is|are) (?:not )?\"?\w+\"?"
+_HELD = re.compile(
+    rf"(?i:{_BEGINS}(?:an?|any|every|each) \"(?P<term>{_WORD})\"(?: of (?:an?|any|each) Wizard)? (?:is|means) "
+    rf"(?:any|each|every|one|each one|any one) of {_THEIRS}) (?P<what>{_LISTED})\. ?"
+)
+"""How a text calls what a Wizard has and is so: "a "gap" of a Wizard is any of their Hat and Robes that is "None""."""
+_SOMEBODY = r"(?:that (?:Wizard|neighbour)|the caster|the (?:chosen Wizard|Wizard in the chosen position))"
+
+
+def _held(effect: str) -> str:
+    """An Effect with those things for what the text calls so: "for each of that neighbour's Hat and Robes that ..."."""
+    found = _HELD.search(effect)
+    if found is None:
+        return effect
+    term, what = found["term"].casefold(), found["what"]
+    rest = f"{effect[: found.start()]}{effect[found.end() :]}"
+    told = re.sub(rf"(?i)\b(?:each|every) {term} of (?P<who>{_SOMEBODY})\b", rf"each of \g<who>'s {what}", rest)
+    told = re.sub(rf"(?i)\b(?:each|every) {term} (?:that )?(?:they have|of theirs)\b", f"each of their {what}", told)
+    whose = rf"(?P<whose>{_SOMEBODY}'s|their|your)"
+    told = re.sub(rf"(?i)\b(?:each|every one) of {whose} {term}(?:e?s)\b", rf"each of \g<whose> {what}", told)
+    if told == rest or re.search(rf"(?i)\b{term}(?:e?s)?\b", told):
         return effect
     return told.rstrip()
 

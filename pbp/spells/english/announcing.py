@@ -349,8 +349,10 @@ def none_listed(conds: tuple[t.Cond, ...]) -> t.Cond:
     return t.Not(t.Or(conds))
 
 
-def one_listed(conds: tuple[t.Cond, ...]) -> t.Cond:
-    """ "If at least one of these is true: ...; ..."."""
+def one_listed(conds: tuple[t.Cond, ...], *enough: str) -> t.Cond:
+    """ "If at least one of these is true: ...; ...", "...; either of these suffices"."""
+    if any(kind not in ("one", "either") for kind in enough):
+        raise NoSense
     return t.Or(conds)
 
 

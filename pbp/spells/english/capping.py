@@ -7,6 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.letters import define
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import Number, Phrase, Verb
@@ -41,6 +42,13 @@ def cap_again(*said: Any) -> t.Num:
     return cap(*said)
 
 
+def cap_beyond(most: t.Num, *said: Any) -> t.Num:
+    """ "(The number of idle Wizards,) or 3 if that number is higher than 3"."""
+    if any(isinstance(part, t.Num) and part != most for part in said):
+        raise NoSense
+    return cap(most, *(part for part in said if isinstance(part, Said) and part.word.sort == "C"))
+
+
 def count_capped(verb: Said, what: Phrase, most: t.Num) -> t.Act:
     """ "Count the Wizards who cast Burn, up to 4"."""
     if verb.sense != "count" or verb.word.form != "VB":
@@ -58,6 +66,12 @@ def np_capped(what: Phrase, most: t.Num) -> Phrase:
             # else "the number of Wizards with Crystals, at most 4": at most 4 of these?
             return replace(what, number=t.Least((number, most)))
     raise NoSense
+
+
+def define_capped(letter: str, *said: Any) -> t.Act:
+    """ "N is the number of idle Wizards, but at most 3"."""
+    what, most = said[-2:]
+    return define(letter, np_capped(what, most))
 
 
 def act_count_capped(*said: Any) -> t.Act:

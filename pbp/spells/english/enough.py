@@ -53,10 +53,15 @@ def _asks(cond: t.Cond) -> str:
             return "" if isinstance(test, t.And | t.Or) else "both"
         case t.Holds(who, "=", t.Int(1)) if not is_one(who):
             return "exact"
+        case t.Holds(who, ">=" | ">", _, test) if not is_one(who) and _asks(test) == "either":
+            return "summed"
     return ""
 
 
-_FITS = {"one": ("either", "some"), "either": ("either", "some"), "both": ("both",), "any": ("some", "exact")}
+_FITS = {
+    "one": ("either", "some"), "either": ("either", "some"), "both": ("both",), "any": ("some", "exact"),
+    "together": ("summed",),
+}  # fmt: skip
 
 
 def cond_enough(cond: t.Cond, kind: str) -> t.Cond:
@@ -113,6 +118,15 @@ def enough_one() -> str:
 
 def enough_both() -> str:
     return "both"
+
+
+def enough_together(*said: Any) -> str:
+    """ "(If at least 2 Wizards cast Burn or Jolt,) those who cast the one and those who cast the other together"."""
+    words = [word for word in said if isinstance(word, Said) and word.word.sort == "V"]
+    only(words, {"V": ("cast",)})
+    if len(words) < len([word for word in said if isinstance(word, Said)]):
+        raise NoSense
+    return "together"
 
 
 def enough_any() -> str:

@@ -239,7 +239,13 @@ _ANYONE = Some(t.All(), "some")
 FloorTold = tuple[int, str, bool, bool]
 """How many are left, and of what; whether it is said of whom it spares, and that it is this loss that does."""
 _LOSS = (Pointer("it"), Pointer("this"), Pointer("that"), Pointer("loss"))
-_WORDS = {"V": ("reduce", "lose", "leave", "turnto"), "C": ("<",), "R": ("already", "only"), "P": ("to", "with")}
+_WORDS = {
+    "V": ("reduce", "lose", "leave", "turnto"),
+    "M": ("must",),
+    "C": ("<",),
+    "R": ("already", "only"),
+    "P": ("to", "with"),
+}
 
 
 def _told_of(said: tuple[Any, ...], *, low: bool = False, this: bool = False) -> FloorTold:
@@ -254,6 +260,7 @@ def floor_cut(loss: Phrase, _be: str, *said: Any) -> FloorTold:
     """ "(The loss) is cut to what leaves them with 5"."""
     only(said, _WORDS)
     if loss not in _LOSS or [part for part in said if isinstance(part, Phrase)] not in (
+        [],  # "cut to what leaves 5"
         [Some(THEY)],
         [_THEM],
         [_ANYONE],
@@ -292,15 +299,18 @@ def floor_few(*said: Any) -> FloorTold:
 
 def floor_low(*said: Any) -> FloorTold:
     """ "A Wizard who already has 5 or fewer", "those with 5 or fewer"."""
-    only(said, {"R": ("already",), "N": ("wizard", "neighbour"), "Q": ("anyone", "everyone", "whoever", "someone")})
+    only(
+        said,
+        {"R": ("already",), "N": ("wizard", "neighbour", "caster"), "Q": ("anyone", "everyone", "whoever", "someone")},
+    )
     return next(part for part in said if isinstance(part, tuple))
 
 
-def floor_low_none(told: FloorTold, verb: Said, *by: str) -> FloorTold:
-    """ "Those with 5 or fewer lose nothing (by it)"."""
-    if verb.sense != "lose":
-        raise NoSense
-    return (*told[:2], True, bool(by))
+def floor_low_none(told: FloorTold, *said: Any) -> FloorTold:
+    """ "Those with 5 or fewer lose nothing (by it)", "a caster who has 5 or fewer shall lose none"."""
+    words = [word for word in said if isinstance(word, Said)]
+    only(words, {"V": ("lose",), "M": ("must",)})
+    return (*told[:2], True, said[-1] == "by")
 
 
 def floor_if_low(*said: Any) -> FloorTold:

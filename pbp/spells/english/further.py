@@ -78,6 +78,12 @@ def how_many_listed(*said: Any) -> Phrase:
     return Number(held_listed(*said))
 
 
+def how_many_listed_first(*said: Any) -> Phrase:
+    """ "How many of these four, your Hat, Robes, Staff and Beard, are Red"."""
+    *counted, owned, test = said
+    return how_many_listed(*counted, test, owned)
+
+
 def own_list(number: int, *said: Any) -> Phrase:
     """ "(Look at) three things of the chosen Wizard: Hat, Staff and Beard". Raises NoSense."""
     *noun, owner, attrs = said

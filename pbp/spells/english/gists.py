@@ -282,6 +282,10 @@ def of_whole(gist: Gist) -> Aside | None:
     return ("whole", None) if nobody and gist.within("beside_excepted") else None
 
 
+WISHED = ("wanted", "wished", "desired", "preferred")
+"""What is so of a choice, by whoever chooses: "whichever is wanted"."""
+
+
 def of_choosing(gist: Gist) -> bool | None:
     """ "Whichever you like", "your choice", "it does not matter which", of what an Inputs line asks for."""
     words = gist.words
@@ -296,7 +300,7 @@ def of_choosing(gist: Gist) -> bool | None:
             return None
         if word in ("no", "not", "who") and not matter:
             return None
-    if gist.has("liking") and not {"you", "caster", "pick", "choose", "choice"}.isdisjoint(words):
+    if gist.has("liking") and not {"you", "caster", "pick", "choose", "choice", *WISHED}.isdisjoint(words):
         return True if gist.within("beside_choosing") and not matter else None
     which = not {"which", "who", "whichever", "what"}.isdisjoint(words)
     return True if matter and which and gist.count("denial") == 1 and gist.within("beside_choosing") else None

@@ -582,8 +582,8 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
         return _with_mod(nbar, "comparative", rel[1])
     if nbar.noun.sense not in REL_NOUNS and nbar.noun.sense != "item":
         raise NoSense
-    if any(role == "rel" and value[:2] == ("pp", "near") for role, value in nbar.mods):
-        raise NoSense  # as in groups.relative
+    if any(role == "rel" and value[:2] in (("pp", "near"), ("pp", "by")) for role, value in nbar.mods):
+        raise NoSense  # as in groups.relative; "by whom a spell was (not) cast that targets you": of the spell
     if any(map(_ends_open, nbar.mods)) and nbar.noun.sense != "flow":
         # "with a neighbour who cast Burn": what follows belongs to the nearest noun; but only a loss is suffered
         raise NoSense
@@ -681,6 +681,13 @@ def n_part(nbar: Nbar, verb: Verb) -> Nbar:
     if takes_part(nbar, verb):
         return nbar
     return _with_mod(nbar, "part", verb)
+
+
+def n_being(nbar: Nbar, done: Said, part: tuple[str, Any]) -> Nbar:
+    """ "Every spell, being cast by another Wizard, (shall have no effect)"."""
+    if nbar.noun.sense != "spell":
+        raise NoSense  # "each Wizard, being targeted by Burn, ...": since they are?
+    return n_part(nbar, Verb(done.sense, "n", passive=True).add(*part))
 
 
 def having_done(said: Said) -> Verb:

@@ -76,6 +76,13 @@ def any_of(phrase: Phrase) -> Phrase:
     return replace(found, how="any", vague=True) if isinstance(found, Some) else found
 
 
+def any_one_of(phrase: Phrase) -> Phrase:
+    """ "(In) any one of the 3 previous Duels"; of Wizards it could be one alone."""
+    if not isinstance(phrase, Time):
+        raise NoSense
+    return one_of(phrase)
+
+
 def one_of(phrase: Phrase) -> Phrase:
     match phrase:
         case Time("back", back) if len(back) > 1:

@@ -13,6 +13,7 @@ from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.limits import CASTER, who_of
 from pbp.spells.english.owning import own_place
 from pbp.spells.english.phrases import Amount, Casts, Number, Own, Phrase, Pointer, Some, Verb, Worn
+from pbp.spells.english.pronouns import only_np
 from pbp.spells.english.results import ONE_MORE, of_chosen, result_thrown
 from pbp.spells.english.things import plain_number
 from pbp.spells.english.turned import of_the_caster
@@ -28,8 +29,13 @@ Due = tuple[t.Num, str, bool, bool]
 X = t.NumberInput(-2)
 
 
-def due(phrase: Phrase) -> Due:
-    """ "2 Stars", "the chosen number", "nothing"."""
+PAYS = ("pay", "owe")
+"""What whoever casts a spell does with its cost."""
+
+
+def due(phrase: Phrase, *must: Any) -> Due:
+    """ "2 Stars", "the chosen number", "nothing", "2 Stars shall be payable"."""
+    only((word for word in must if isinstance(word, Said)), {"M": ("must",)})
     match phrase:
         case Amount("=", number, attr, mode, None) if isinstance(number, t.Num) and mode not in ("that", "total"):
             return number, attr or "Stars", mode == "only", bool(attr)
@@ -74,9 +80,16 @@ def due_paid(*said: Any) -> Due:
     if verb.sense == "cost":
         if subject is not None:
             _of_this_spell(subject)
-    elif verb.sense != "pay" or (subject is not None and who_of(subject) not in CASTER):
+    elif verb.sense not in PAYS or (subject is not None and who_of(subject) not in CASTER):
         raise NoSense
     return due(said[-1])
+
+
+def due_only(phrase: Phrase, *must: Any) -> Due:
+    """ "3 Stars only", "3 Stars only shall be payable", "... shall be owed"."""
+    words = [word for word in must if isinstance(word, Said)]
+    only(words, {"M": ("must",), "V": PAYS})
+    return due(only_np(phrase))
 
 
 def due_costs(*said: Any) -> Due:
@@ -113,7 +126,7 @@ def due_not_paid(subject: Phrase, _do: str, verb: Said) -> Due:
 def due_by(phrase: Phrase, *said: Any) -> Due:
     """ "2 Stars, paid by the caster", "2 Stars must be paid by you"."""
     *words, who = said
-    only(words, {"V": ("pay",), "M": ("must",)})
+    only(words, {"V": PAYS, "M": ("must",)})
     return due_from(phrase, who)
 
 
@@ -385,6 +398,11 @@ def payer_without(who: Said, worn: Phrase) -> Payer:
     return caster, opposite(cond)
 
 
+def payer_placed(who: Said, part: tuple[str, Any]) -> Payer:
+    """ "A caster in an odd position"."""
+    return _payer(who, own_place(part))
+
+
 def payer_who(who: Said, rel: Any) -> Payer:
     """ "Casters who have fewer than 8 Stars", "anyone whose Hat is Red"."""
     return _payer(who, of_the_caster(rel))
@@ -416,9 +434,15 @@ def case_payer_led(payer: Payer, said: Due) -> Case:
 
 def case_payer_pays(payer: Payer, *said: Any) -> Case:
     """ "(2 Stars;) a caster with a Red Hat pays only 1"."""
-    only(said, {"V": ("pay",), "M": ("must",)})
+    only(said, {"V": PAYS, "M": ("must",)})
     _whole((said[-1][0], said[-1][1], False, said[-1][3]))
     return ("if" if payer[0] else "if other"), payer[1], said[-1]
+
+
+def case_payer_owes(phrase: Phrase, *said: Any) -> Case:
+    """ "(2 Stars;) 1 Star only shall be payable by a caster with a Red Hat"."""
+    *words, payer = said
+    return case_payer_pays(payer, *(word for word in words if isinstance(word, Said)), due(phrase))
 
 
 def case_picked(verb: Said, cond: t.Cond, said: Due) -> Case:
@@ -771,6 +795,14 @@ def price_moved(said: Due, *rest: Any) -> t.Price:
     return _moved_to(said, verb, new, _test(trail))
 
 
+def price_moved_for(said: Due, *rest: Any) -> t.Price:
+    """ "4 Stars, reduced to 2 in the case of a caster who is in an odd position"."""
+    verb, new, payer = rest[-3:]
+    _, cond, new = case_payer_pays(payer, new)
+    assert cond is not None
+    return _moved_to(said, verb, new, cond)
+
+
 def price_moved_if(said: Due, lead: Lead, *rest: Any) -> t.Price:
     """ "4 Stars. If your Hat is Red, this is reduced to 2 Stars"."""
     only(rest, {"N": ("cost",)})
@@ -790,7 +822,7 @@ def price_moved_by(said: Due, *rest: Any) -> t.Price:
 def price_paid_by(subject: Phrase, *said: Any) -> t.Price:
     """ "The caster pays 3 Stars, or 1 Star if their Hat is Red": "they" is who pays."""
     *words, cases = said
-    only((word for word in words if isinstance(word, Said)), {"V": ("pay",), "M": ("must",)})
+    only((word for word in words if isinstance(word, Said)), {"V": PAYS, "M": ("must",)})
     they = t.They("they")
     said_of = [part for _, cond, _ in cases if cond is not None for part in parts(cond) if isinstance(part, t.Who)]
     if subject != Some(t.Caster()) or they not in said_of:

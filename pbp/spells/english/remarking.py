@@ -250,6 +250,18 @@ def act_they_alone(subject: Phrase, verb: Verb) -> t.Act:
     raise NoSense
 
 
+def act_nobody_else(made: t.Act, *said: Any) -> t.Act:
+    """ "3 Stars are lost by the caster, and none by anybody else"."""
+    match made:
+        case t.Clause(t.Who() as who, (t.Change(amount=t.Int(), gain=gain),)) if is_one(who):
+            only([word for word in said if isinstance(word, Said)], {"V": ("gain" if gain else "lose",), "Q": ANYBODY})
+            return t.Seq((made, t.Unmoved(None, "", "")))
+    raise NoSense
+
+
+ANYBODY = ("anyone", "someone")
+
+
 def _of_two(test: t.Cond) -> bool:
     """Whether one of two things that are asked is enough."""
     return isinstance(test, t.Or) or (isinstance(test, t.CastIs) and len(test.names) > 1)

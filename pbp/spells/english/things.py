@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.phrases import THEY, Amount, Amounts, Flow, Number, Own, Phrase, Pointer, Scaled, Some
 from pbp.spells.sense.numbers import times_of
 
@@ -240,6 +240,16 @@ def np_plus_other(left: Phrase, right: Phrase) -> Phrase:
         ):
             return Amounts((left, right))  # "1 Star for each neighbour, plus 2 Crystals"
     raise NoSense
+
+
+def np_plus_besides(left: Phrase, *said: Any) -> Phrase:
+    """ "3 Stars and, on top of them, 1 Star for each neighbour"."""
+    *words, right = said
+    only(words, {"P": ("addition",)})
+    match left, right:
+        case Amount("=", _, attr, ""), Amount("=", _, other, "") if attr and other in ("", attr):
+            return np_plus(left, right)
+    return np_plus_other(left, right)
 
 
 def np_minus(left: Phrase, right: Phrase) -> Phrase:

@@ -10,21 +10,23 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import a, no
 from pbp.spells.english.claims import claim
 from pbp.spells.english.counting import ask_number
 from pbp.spells.english.discourse import labelled
 from pbp.spells.english.flowing import WAY, cause_of, each_of
 from pbp.spells.english.groups import join, relative
-from pbp.spells.english.leading import led
+from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import source_of
+from pbp.spells.english.nbar import n_rel, rel_pp
 from pbp.spells.english.outcomes import act, act_bare, changes, clause, happens
 from pbp.spells.english.phrases import Amount, Casts, Nbar, Number, Phrase, Pointer, Roles, Some, Turn, Verb
 from pbp.spells.english.several import np_with
 from pbp.spells.english.verbs import v_do_verb, v_modal, v_modal_not
 from pbp.spells.sense.conditions import so_many
 from pbp.spells.sense.lasting import watch
-from pbp.spells.sense.sentences import Lead, joined
+from pbp.spells.sense.sentences import Lead, Trailing, joined
 from pbp.spells.walk import parts, replaced
 
 # ---- how much, said after the noun
@@ -237,6 +239,8 @@ def _of_thing(verb: Verb, attr: str = "") -> Verb:
 def act_from(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
     """ "From Burn, the caster loses 2 fewer Stars for the rest of this Duel"."""
     role, value = part
+    if role == "by" and verb.passive and not any(name == role for name, _ in verb.parts):
+        return act(subject, verb.add(role, value))  # "by each neighbour, 1 Star is lost"
     if role == "instead" and verb.sense in ("consider", "select", "cast"):  # "instead of Burn, they cast Jolt"
         if any(name == role for name, _ in verb.parts):
             raise NoSense
@@ -246,6 +250,35 @@ def act_from(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
     if role not in ("from", "because") or not isinstance(value, Casts) or any(name == role for name, _ in verb.parts):
         raise NoSense
     return act(subject, verb.add(role, value))
+
+
+def rel_pp_late(preposition: Said, nbar: Nbar, be: str, done: Said, rel: Any) -> Any:
+    """ "(Each Wizard) by whom a spell was cast whose Speed is lower than 2": said of the spell, after the verb."""
+    return _of_a_cast(preposition, a(_late(nbar, rel)), be, done)
+
+
+def rel_pp_late_none(preposition: Said, nbar: Nbar, be: str, done: Said, rel: Any) -> Any:
+    """ "(Each Wizard) by whom no spell was cast that targets the caster"."""
+    return _of_a_cast(preposition, no(_late(nbar, rel)), be, done)
+
+
+def _late(nbar: Nbar, rel: Any) -> Nbar:
+    if nbar.noun.sense != "spell":
+        raise NoSense
+    return n_rel(nbar, rel)
+
+
+def _of_a_cast(preposition: Said, spell: Phrase, be: str, done: Said) -> Any:
+    if done.sense not in ("cast", "select"):
+        raise NoSense
+    return rel_pp(preposition, spell, Verb(done.sense, be, passive=True))
+
+
+def act_from_trailed(part: tuple[str, Any], trail: Trailing, subject: Phrase, verb: Verb) -> t.Act:
+    """ "By each neighbour, if they cast Burn, 1 Star is lost"."""
+    if part[0] != "by":
+        raise NoSense
+    return trailed(act_from(part, subject, verb), trail)
 
 
 def act_rather(preposition: Said, gone: Verb, subject: Phrase, verb: Verb) -> t.Act:
