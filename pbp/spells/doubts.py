@@ -95,6 +95,7 @@ _YOUR_OF_BOTH = re.compile(
 _SO_MANY_MORE = re.compile(
     r"(?i)\b(?:has|have|with|having) (?:\d+|one|two|three|four|five) "
     rf"(?:{_STARS} (?:more|fewer|less)|(?:more|fewer) {_STARS}) than\b"
+    r"(?! (?:before|now|otherwise|usual|(?:they|you|it) (?:did|had|were|otherwise|would|normally)))"
 )
 """Exactly so many more, or at least?"""
 
@@ -119,7 +120,7 @@ _ROLLED = re.compile(
     r"|(?:number|result|value)s? (?:that (?:is|was) |you )?(?:rolled|thrown)"
     r"|the roll\b(?!ing)|dice result|result of the (?:roll|die|dice|throw))"
 )
-_RESULT = re.compile(r"(?i)\bthe results?\b")
+_RESULT = re.compile(r"(?i)\bthe results?\b(?! for\b| is (?:a|that)\b| of (?:this|that)\b|:)")
 _RECKONED = re.compile(
     r"(?i)\b(?:count|number of|take|divid|doubl|tripl|halv|half|third|quarter|averag|add|sum|total|subtract|multipl"
     r"|work|calculat|differen|compar|round|plus|minus|times)"
