@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from pbp.errors import Unclear
 from pbp.spells import steps
 from pbp.spells import tree as t
-from pbp.spells.cutting.doubts import check_names, check_yours
+from pbp.spells.cutting.doubts import check_names, check_own_words, check_yours
 from pbp.spells.cutting.sentences import CHECKS, sentences, trimmed, undashed, unpointed
 from pbp.spells.cycles import uncollected
 from pbp.spells.elsewhere import worked_out
@@ -235,6 +235,8 @@ class _Reader:
         part("", lambda: check_names(passage.get("Effect"), cost, inputs or ()))
         self.you = _is_you(passage.get("Effect"))
         known = self.names_of(own, inputs or (), passage.get("Effect"))
+        told = (*known.tables["T_ROLE"].values(), *(kind.word for kind in known.kinds))
+        part("", lambda: check_own_words({*told}.difference(one.noun for one in inputs or ())))
         price = part(cost, lambda: self._price(cost, known, inputs, own))
         readings = [part(text, partial(self._sentence, text, known)) or [] for text in texts]
         acts = None

@@ -69,16 +69,6 @@ _TO_SEVERAL = re.compile(
     rf"|\b{_SOME} (?:get|receive|take|are given|steal|are paid) {_PART}(?: of)? [^.;:|]*{_STARS}"
 )
 """Whether each of several is paid all, or a share of it."""
-_WORDS_OF_GAME = (
-    r"wizards?|neighbou?rs?|others?|next|previous|chosen|named|selected|picked|adjacent|random|targett?ed|yours?|you"
-    r"|casters?|spells?|casts?|same|own|each|both|half|first|second|last|rest|all|ones?|stars?|duels?|positions?"
-)
-_OWN_WORD = re.compile(
-    rf"(?i)[\"“](?:{_WORDS_OF_GAME})[\"”](?: wizards?| ones?)? ?(?:is|are|means?|if|when|=|:|being|to mean|for short)"
-    rf"(?=[\s\W])|\b(?:called|call|named|calling)(?: (?:a|an|the|them|him|her|it|that Wizard|such a Wizard))?"
-    rf" [\"“](?:{_WORDS_OF_GAME})[\"”]"
-)
-"""A word of the game that a text gives another meaning."""
 
 _AS_ANY = re.compile(
     r"(?i)(?<!at least )(?<!at most )\b(?:as many (?:\w+ )?|the same (?:number|amount) of \w+ )as (?:any|either|some)\b"
@@ -102,6 +92,13 @@ _YOUR_OF_BOTH = re.compile(
 )
 """Whether "your" is of the caster, or of each of those spoken to."""
 
+_SO_MANY_MORE = re.compile(
+    r"(?i)\b(?:has|have|with|having) (?:\d+|one|two|three|four|five) "
+    rf"(?:{_STARS} (?:more|fewer|less)|(?:more|fewer) {_STARS}) than\b"
+    r"(?! (?:before|now|otherwise|usual|(?:they|you|it) (?:did|had|were|otherwise|would|normally)))"
+)
+"""Exactly so many more, or at least?"""
+
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("is this a condition of the loss, or of what it leaves?", "say it in two sentences", _FLOOR_IF),
     ("is this said of who is left out, or of the others?", "say: each Wizard who ..., except ...", _LEFT_OUT_WHO),
@@ -114,7 +111,7 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("so many Stars, or so many of those who are counted?", "say: counting no more than 3 of them", _SO_MANY_OF_THEM),
     ("is this one of several, or perhaps none?", "say: if at least one other Wizard ...", _NOT_THE_ONLY),
     ("yours alone, or of each of you?", "say: the caster's Stars; or: their own Stars", _YOUR_OF_BOTH),
-    ("this word has another meaning in the game", "use another word", _OWN_WORD),
+    ("exactly so many more, or at least?", "say: at least 3 more Stars than", _SO_MANY_MORE),
 )
 """What is asked, what can be said instead, and the words that leave it open."""
 
@@ -123,7 +120,7 @@ _ROLLED = re.compile(
     r"|(?:number|result|value)s? (?:that (?:is|was) |you )?(?:rolled|thrown)"
     r"|the roll\b(?!ing)|dice result|result of the (?:roll|die|dice|throw))"
 )
-_RESULT = re.compile(r"(?i)\bthe results?\b")
+_RESULT = re.compile(r"(?i)\bthe results?\b(?! for\b| is (?:a|that)\b| of (?:this|that)\b|:)")
 _RECKONED = re.compile(
     r"(?i)\b(?:count|number of|take|divid|doubl|tripl|halv|half|third|quarter|averag|add|sum|total|subtract|multipl"
     r"|work|calculat|differen|compar|round|plus|minus|times)"
@@ -135,6 +132,18 @@ def rolls_none(effect: str) -> bool:
     """Whether a text speaks of a roll where nothing is rolled: "lose the rolled number of Stars"."""
     told = _ROLLED.search(effect) or (_RESULT.search(effect) and not _RECKONED.search(effect))
     return bool(told) and _DICE.search(effect) is None
+
+
+_GROUPS_OF_GAME = re.compile(
+    r"(?i)(?:wizards?|neighbou?rs?|others?|next|previous|chosen|named|selected|picked|adjacent|random|casters?|you|yours?"
+    r"|spells?|casts?|own|each|both|same|half|first|second|last|duels?)"
+)
+
+
+def check_own_words(words: Iterable[str]) -> None:
+    """That no word to which the text gives a meaning has another in the game. Raises Puzzle."""
+    if known := next((word for word in words if _GROUPS_OF_GAME.fullmatch(word)), ""):
+        raise Puzzle(f'"{known.lower()}" has another meaning in the game', "use another word")
 
 
 _LETTER_IS = re.compile(r"\b([A-Z])(?: (?:is|be|being|equals|means|denotes|stands for)\b| ?=)\s*([^.;,()\n]*)")
