@@ -504,7 +504,7 @@ def check_beside(effect: str) -> None:
     for named in _FLOW_OF_POINT.finditer(effect):
         items = [found for found in _ITEM_AT.finditer(effect) if found[1].isdigit() == named[3].isdigit()]
         ends = [found.start() for found in items[1:]] + [len(effect)]
-        told = [effect[found.end() : end] for found, end in zip(items, ends, strict=True) if found[1] == named[3]]
+        told = [effect[found.end() : end] for found, end in zip(items, ends, strict=False) if found[1] == named[3]]
         if len(told) != 1 or not re.search(rf"(?i){_FLOWS[named['flow'].lower()]}", told[0]):
             raise Puzzle("nothing like this is said in that point", "leave it out")
     for named in _BESIDE_POINT.finditer(effect):
@@ -532,7 +532,11 @@ def check_skips(effect: str) -> None:
     """That the points which are said not to happen are all that follow, the last thing that is said. Raises Puzzle."""
     for named in _SKIPPED.finditer(effect):
         marks = [mark.lower() for mark in named.group(2, 3) if mark]
-        if not (named["skip"] or named["so"]) or not _is_ahead(effect, named, marks[0]):
+        if not (named["skip"] or named["so"]):
+            continue
+        if not {*marks} <= {found[1].lower() for found in _ITEM_AT.finditer(effect)}:
+            raise Puzzle("it is not clear which points do not happen", "say: otherwise")
+        if not _is_ahead(effect, named, marks[0]):
             continue
         items = [found for found in _ITEM_AT.finditer(effect) if found[1].isdigit() == marks[0].isdigit()]
         after = [found for found in items if found.start() > named.start()]
