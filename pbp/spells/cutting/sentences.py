@@ -50,10 +50,16 @@ _HEADING = frozenset(
 """Of what words the line above a list consists that says nothing of when and to whom."""
 
 
-_LABEL_TOLD = re.compile(r"(?:• )?(?=[A-Z])[^.:;•?]{3,70}: [^.:;?]+(?: • [^.:;?]+)*;$")
 _TOLD_OF_LABEL = re.compile(
     r"(?:pays|gains|loses|gets|receives|swaps|gives|takes|ends|becomes|targets|can|cannot|is|has|does|will|shall)\b"
     r"|(?!(?i:the|your|each|every|all|any|if|then|also|nobody|everyone|you)\b)[A-Z]\w+ (?:becomes?|turns|is|are|set)\b"
+)
+_NO_LABEL = (
+    "on|with|for|if|when|where|unless|otherwise|else|then|step|part|odd|even|in|at|after|before|result|results|roll"
+)
+_LABEL_TOLD = re.compile(
+    rf"(?:• )?(?!(?i:{_NO_LABEL})\b)(?=[A-Z])[^.:;•?]{{3,70}}: "
+    rf"(?:(?:pay|gain|lose|swap)\b|{_TOLD_OF_LABEL.pattern})[^.:;?]*;$"
 )
 """A line that begins with whom it is about, and what its next part says of them: "Caster: gains 2; Hat becomes Red"."""
 _LOOKS_IF = re.compile(
@@ -499,7 +505,7 @@ def check_beside(effect: str) -> None:
     for named in _FLOW_OF_POINT.finditer(effect):
         items = [found for found in _ITEM_AT.finditer(effect) if found[1].isdigit() == named[3].isdigit()]
         ends = [found.start() for found in items[1:]] + [len(effect)]
-        told = [effect[found.end() : end] for found, end in zip(items, ends, strict=True) if found[1] == named[3]]
+        told = [effect[found.end() : end] for found, end in zip(items, ends, strict=False) if found[1] == named[3]]
         if len(told) != 1 or not re.search(rf"(?i){_FLOWS[named['flow'].lower()]}", told[0]):
             raise Puzzle("nothing like this is said in that point", "leave it out")
     for named in _BESIDE_POINT.finditer(effect):
@@ -527,12 +533,19 @@ def check_skips(effect: str) -> None:
     """That the points which are said not to happen are all that follow, the last thing that is said. Raises Puzzle."""
     for named in _SKIPPED.finditer(effect):
         marks = [mark.lower() for mark in named.group(2, 3) if mark]
-        if not (named["skip"] or named["so"]) or not _is_ahead(effect, named, marks[0]):
+        if not (named["skip"] or named["so"]):
+            continue
+        if not {*marks} <= {found[1].lower() for found in _ITEM_AT.finditer(effect)}:
+            raise Puzzle("it is not clear which points do not happen", "say: otherwise")
+        if not _is_ahead(effect, named, marks[0]):
             continue
         items = [found for found in _ITEM_AT.finditer(effect) if found[1].isdigit() == marks[0].isdigit()]
         after = [found for found in items if found.start() > named.start()]
         ends = effect[after[-1].end() :] if after else ""
         own = effect[named.end() : after[0].start()] if after else ""
+        led = effect[max(found.start() for found in items if found.start() < named.start()) : named.start()]
+        if len(_ASKS.findall(led)) != 1:
+            raise Puzzle("it is not clear when this does not happen", "say: otherwise")
         if [found[1].lower() for found in after] != marks or "\n" in ends.strip() or re.search(r"\w", own):
             raise Puzzle("it is not clear which points do not happen", "say: otherwise")
 
@@ -728,6 +741,11 @@ def _without(reason: str, hint: str, *patterns: re.Pattern[str]) -> Callable[[st
     return check
 
 
+_NOT_BOTH = re.compile(
+    r"(?i)\b(?:(?:do|does|did)(?: not|n['’]t) have|without|lacks?|lacking)\b[^.;:•?]*?"
+    r"(?:,| or)(?: or)? (?:an?|\d+|DICE\d+|at (?:least|most)|more|fewer)\b[^.;:•?,]*,? or both\b"
+)
+"""Whether one of two is not had, or neither: "who does not have a Red Hat or a Red Staff, or both"."""
 _THESE_OTHERS = re.compile(r"(?i)\b(?:these|those) other (?:wizards|ones)\b(?! (?:who|that|whose|with)\b)")
 
 
@@ -780,6 +798,7 @@ CHECKS: tuple[Callable[[str], None], ...] = (
     _without("so much for each, or for all together?", "say: each of them loses 2 Stars", _IN_TOTAL),
     _without("whose neighbours are meant?", "say: each neighbour of the caster", _FOR_EACH_NEAR),
     _without("it is not clear how much is denied", "say: if ... is not ..., and ...", _NOT_THE_CASE),
+    _without("is one of the two not so, or neither?", "say: neither ... nor ...", _NOT_BOTH),
     *(_without(reason, hint, pattern) for reason, hint, pattern in DOUBTS),
     check_rolled,
 )

@@ -460,6 +460,8 @@ def before_flow(*said: Said) -> str:
 def cond_beforehand(cond: t.Cond, way: str) -> t.Cond:
     """ "(If) the caster has more than 18 Stars beforehand": as all is before this spell does anything."""
     _of_a_time(cond)
+    if any(isinstance(part, t.Moved | t.Duels) for part in parts(cond)):
+        raise NoSense  # "if the caster lost Stars before this": in this Duel?
     return t.Uncounted(cond, way)
 
 
