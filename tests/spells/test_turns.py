@@ -60,6 +60,7 @@ FRAMES = {
         "You gain Stars equal to your Crystals {}.",
         "You gain Crystals equal to the number of idle Wizards {}.",
     ),
+    "alter": ("For the rest of this Duel, whenever you lose Stars, {}.",),
     "act": (
         "{}.",
         'If your Robes are "Green", {}.',

@@ -212,8 +212,10 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
     gone = in_place(roles)
     way = {"lose": "gain", "gain": "loss"}.get(verb.sense, "")
     instead = rather(roles, way) or gone is not None
+    bare = any(role == "object" and isinstance(value, Number) for role, value in roles.left)
     for also in ("also", "still", "only"):
-        roles.says(also)
+        if roles.says(also) and also == "only" and bare:
+            raise NoSense  # "you lose just 1": of that loss, and not besides
     if isinstance(subject, Some) and subject.how in ("each", "plural"):
         roles.says("each")  # "their neighbours each lose 1 Star"
     than = roles.maybe("else", str)
@@ -342,6 +344,12 @@ def _those(what: Phrase) -> bool:
 
 def _says_instead(verb: Verb) -> bool:
     return any(role.startswith("instead") or getattr(value, "sense", "") == "instead" for role, value in verb.parts)
+
+
+class Unnamed(str):
+    """No name of a thing: "(whenever they lose Stars,) you gain 1"."""
+
+    __slots__ = ()
 
 
 class InPlaceOf(NamedTuple):
@@ -598,6 +606,8 @@ def _so_many_as_theirs(what: Any) -> Any:
             return Amount("=", scaled(how, lost, rounding), attr)
         case Number(t.Part(t.Moved(bare=True)) | t.Times(_, t.Moved(bare=True)) | t.Moved(bare=True) as number, attr):
             return Amount("=", number, attr)
+        case Number(t.Int() as number, "", None):  # "(whenever they lose Stars,) you gain 1"
+            return Amount("=", number, Unnamed())
         case Scaled() | Number():
             raise NoSense
     return what
@@ -845,6 +855,8 @@ def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
     """What the change becomes, now that it is known whose it is and from which spells. Raises NoSense."""
     who, ways, _, source = trigger
     how, whom, verb, *rest = alteration
+    if how == "also" and isinstance(rest[0][1], Unnamed) and verb == ways and whom in (who, THEY):
+        raise NoSense  # "whenever you would lose Stars, you lose 1": in all, or besides?
     if how == "also":
         rest = [(_of_this(trigger, whom, verb, rest[0][0]), *rest[0][1:]), *rest[1:]]
     if verb in ("the loss", "the gain"):

@@ -13,7 +13,7 @@ from pbp.spells.refer.clauses import alike, conjoined, denies, opposite, stopped
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
 from pbp.spells.sense.members import contains, is_for
-from pbp.spells.walk import is_one, parts, replaced, shift
+from pbp.spells.walk import is_one, mapped, parts, replaced, shift
 
 
 def _other_result(test: t.Cond, before: t.Cond) -> bool:
@@ -54,9 +54,21 @@ class Amends(Meanings):
                 return opposite(self.choice) if isinstance(test, t.Not) else self.choice
         return None
 
-    def instead(self, act: t.Instead, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+    def instead(
+        self,
+        act: t.Instead,
+        test: t.Cond,
+        context: Context,
+        out: list[t.Act],
+        since: int,
+        beside: tuple[t.Act, ...] = (),
+    ) -> None:
+        """What happens in place of what was said before; `beside`: what happens then, too ("and you gain 1 Star")."""
+        cases = any(isinstance(part, t.Instead | t.Else | t.If) for part in parts(beside))
+        if beside and (cases or act.of is not None):
+            raise Puzzle('it is not clear which outcome "instead" replaces')
         size = act.act.acts[0] if isinstance(act.act, t.Clause) and act.act.acts else None
-        if isinstance(size, t.Resize):
+        if isinstance(size, t.Resize) and not beside:
             self._resize(size, test, context, out, since)
             return
         new = self.acts((act.act,), context)
@@ -89,6 +101,7 @@ class Amends(Meanings):
         if isinstance(old, t.If):
             self.amended = self.sentence  # an "otherwise" after this could belong to either condition
         alone = all(isinstance(one, t.Rolls | t.Picks) for one in out[: before[0]])
+        new = (*new, *self.acts(beside, context))
         if alone and denied:
             out.append(t.If(test, new, (), self.sentence))  # "If A, ... If not A, ... instead": otherwise
             return
@@ -387,6 +400,8 @@ class Amends(Meanings):
             repeated = self.acts(rule.acts, replace(TOP, clause=tops[0]))
             if [unstaged(act) for act in same] != [unstaged(act) for act in repeated]:
                 raise Puzzle("for a tie the text says something else than for one Wizard alone")
+        if rule.way == "all":
+            before = mapped(before, lambda node: _of_each(node, tops[0]))
         key = self.sentence * 1000 if rule.way == "random" else 0
         settled: dict[t.Node, t.Node] = {tops[0]: replace(tops[0], ties=rule.way, key=key)}
         self._settled(settled)
@@ -445,6 +460,13 @@ class Amends(Meanings):
         return t.If(opposite(test), (old,), (), self.sentence)
 
 
+def _of_each(node: t.Node, top: t.Top) -> t.Node:
+    """ "Loses half of their Stars": where all who are tied do, each loses half of what that Wizard has."""
+    if isinstance(node, t.Change) and node.who == top:
+        return replace(node, amount=replaced(node.amount, {top: t.Member()}))
+    return node
+
+
 def _needs(act: t.Act, top: t.Top) -> bool:
     """Whether an outcome is nothing where nobody is that one: not "all but the Wizard with the most", "you and ..."."""
     match act:
@@ -458,7 +480,17 @@ def _needs(act: t.Act, top: t.Top) -> bool:
             return top in both and not any(_excepted(one, top) for one in both)  # nobody shares with oneself
     told = act.cond if isinstance(act, t.If) else act
     turned = any(isinstance(part, t.Not | t.Join) and top in parts(part) for part in parts(told))
-    return top in parts(told) and not turned and not _excepted(told, top)
+    return (
+        top in parts(told) and not turned and not _excepted(mapped(told, lambda node: _without_other(node, top)), top)
+    )
+
+
+def _without_other(node: t.Node, top: t.Top) -> t.Node:
+    """ "Whichever has more pays 2 Stars to the other": where there is no such one, there is no other, either."""
+    match node:
+        case t.Top(t.Without(whole, part), ties="sole") if part == top and whole == top.among:
+            return top
+    return node
 
 
 def _excepted(node: t.Node, top: t.Top) -> bool:

@@ -76,6 +76,7 @@ from pbp.spells.tree.confirmed import (
     Uncounted,
     Unmoved,
     Untold,
+    WasAlready,
 )
 from pbp.spells.tree.numbers import (
     Add,
@@ -383,6 +384,7 @@ __all__ = [
     "ValueOf",
     "Void",
     "Waits",
+    "WasAlready",
     "Watch",
     "Who",
     "Without",
