@@ -11,15 +11,32 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.adverbials import pp
+from pbp.spells.english.articles import bare
 from pbp.spells.english.claims import claim
+from pbp.spells.english.comparing import LOOKED_AT
 from pbp.spells.english.familiar import SAID_OF
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import ME, Amount, Casts, Own, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.phrases import ME, Amount, Casts, Nbar, Own, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.pronouns import which_with_more
 from pbp.spells.english.verbs import v_be, vp_pp
-from pbp.spells.sense.conditions import conj, opposite
+from pbp.spells.sense.conditions import conj, opposite, tied_for
 from pbp.spells.sense.sentences import Lead
 from pbp.spells.walk import conjuncts, is_one, parts
+
+# ---- of two
+
+
+def neighbour_with_more(near: Nbar, *said: Any) -> Phrase:
+    """ "Whichever neighbour has more Stars", "the neighbour with fewer Crystals": of the two."""
+    two = bare(replace(near, noun=replace(near.noun, word=replace(near.noun.word, form="p"))))
+    *form, way, what = said
+    if near.noun.sense != "neighbour" or near.noun.word.form != "s" or form not in ([], ["s"]):
+        raise NoSense
+    if not isinstance(two, Some) or not isinstance(two.who, t.Neighbours):
+        raise NoSense
+    return which_with_more(Some(two.who, "each"), way, what)
+
 
 # ---- how it is then
 
@@ -70,6 +87,19 @@ def lead_level(*_: Any) -> Lead:
 def lead_level_you(*_: Any) -> Lead:
     """ "If you have equally many, ...": the caster is one of the two."""
     return "else =", t.In(t.Caster(), t.Caster())
+
+
+def lead_tied(way: Said) -> Lead:
+    """ "(If you have the most Stars, ...) If tied for most, ..."."""
+    if way.sense not in ("most", "fewest"):
+        raise NoSense
+    top = t.Top(t.All(), t.Stat(ME, LOOKED_AT), way.sense == "most")
+    return "if", t.Holds(t.Caster(you=True), ">=", t.Int(1), tied_for(top))
+
+
+def lead_taken() -> Lead:
+    """ "(If they cast Burn, then) after it has taken effect (you gain 1 Star)"."""
+    return "after", None
 
 
 def lead_already(subject: Phrase, *said: Any) -> Lead:

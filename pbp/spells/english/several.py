@@ -397,7 +397,9 @@ def np_or_not(phrase: Phrase, said: Said) -> Phrase:
 
 def np_if_any(phrase: Phrase) -> Phrase:
     """ "A random other Wizard who cast Burn, if any", "the leader (if there is one)"."""
-    if not isinstance(phrase, Some) or not isinstance(phrase.who, t.Pick | t.LetterWho):
+    if not isinstance(phrase, Some):
+        raise NoSense
+    if not isinstance(phrase.who, t.Pick | t.LetterWho) and phrase.who != t.They("other one"):
         raise NoSense
     return phrase
 

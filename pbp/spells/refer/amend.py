@@ -12,8 +12,12 @@ from pbp.spells.refer import letters, notes
 from pbp.spells.refer.clauses import alike, conjoined, denies, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
+from pbp.spells.sense.conditions import of_a_tie
 from pbp.spells.sense.members import contains, is_for
 from pbp.spells.walk import is_one, mapped, parts, replaced, shift
+
+_PAYMENTS = ("payment", "paid", "pay", "paid by you")
+"""What does not happen in a tie, where it is said of a payment."""
 
 
 def _other_result(test: t.Cond, before: t.Cond) -> bool:
@@ -64,7 +68,7 @@ class Amends(Meanings):
         beside: tuple[t.Act, ...] = (),
     ) -> None:
         """What happens in place of what was said before; `beside`: what happens then, too ("and you gain 1 Star")."""
-        cases = any(isinstance(part, t.Instead | t.Else | t.If) for part in parts(beside))
+        cases = any(isinstance(part, t.Instead | t.Else | t.If | t.Later) for part in parts(beside))
         if beside and (cases or act.of is not None):
             raise Puzzle('it is not clear which outcome "instead" replaces')
         size = act.act.acts[0] if isinstance(act.act, t.Clause) and act.act.acts else None
@@ -108,7 +112,7 @@ class Amends(Meanings):
         if alone and isinstance(old, t.If) and not old.otherwise and _other_result(test, old.cond):
             out.append(t.If(test, new, (), self.sentence))  # "On a 1 or 2, ... On a 3 or 4, ... instead"
             return
-        if isinstance(old, t.If) and not implies(test, old.cond):
+        if isinstance(old, t.If) and not implies(test, old.cond) and not _is_tied(test, old.cond):
             raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')
         out[before[0]] = t.If(test, new, (old,), self.sentence)
         self.replaced = self.sentence, before[0]
@@ -207,7 +211,7 @@ class Amends(Meanings):
             return
         if isinstance(act, t.TieRule) and act.way == "none" and act.does not in ("", "do"):
             # "nothing is lost": by others neither?
-            paid = act.does in ("payment", "paid", "pay", "paid by you")  # "nobody pays": of payments alone
+            paid = act.does in _PAYMENTS  # "nobody pays": of payments alone
             only = t.Pay if paid else t.Swap if act.does == "swap" else None  # "no swap takes place": of swaps alone
             moving = only or t.Change | t.Pay | t.Swap | t.Assign
             if len([part for part in parts(tuple(out)) if isinstance(part, moving)]) > 1:
@@ -378,7 +382,9 @@ class Amends(Meanings):
             raise Puzzle("the sentence before does not speak of these two")
         if rule.way == "nothing":
             return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
-        if rule.way == "none" and not all(_needs(act, top) for act in before for top in tops):
+        paid = rule.does in _PAYMENTS  # "nothing is paid": what else is told happens, as was said
+        asked = [act for act in before if not paid or any(isinstance(part, t.Pay) for part in parts(act))]
+        if rule.way == "none" and not all(_needs(act, top) for act in asked for top in tops):
             raise Puzzle("it is not clear whether anything happens in a tie", "say: if there is a tie, nothing happens")
         if rule.way == "all" and any(_excepted(act, top) for act in before for top in tops):
             raise Puzzle("it is not clear whether those who are tied are excepted", "say to whom it happens in a tie")
@@ -458,6 +464,16 @@ class Amends(Meanings):
             raise Puzzle("it is not clear what this does not apply to")
         test = self.tested(t.Holds(hit, ">=", t.Int(1), who.test), TOP)
         return t.If(opposite(test), (old,), (), self.sentence)
+
+
+def _is_tied(test: t.Cond, before: t.Cond) -> bool:
+    """Whether it is asked if somebody shares the place that was asked about: "if you have the most ... If tied ..."."""
+    match test, before:
+        case t.Holds(who, ">=", t.Int(1), tied), t.Holds(same, ">=", t.Int(1), t.In(t.Member(0), t.Top() as top)) if (
+            who == same and is_one(who)
+        ):
+            return of_a_tie(tied) == replace(top, ties="all")
+    return False
 
 
 def _of_each(node: t.Node, top: t.Top) -> t.Node:

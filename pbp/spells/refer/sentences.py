@@ -865,6 +865,8 @@ class Resolver(Amends):
                 raise Puzzle("it is somebody else who pays")
             last = out[-1] = if_has_enough(last)
         elif isinstance(act, t.Else) and act.unable is not None and isinstance(act.act, t.Instead):
+            if [told for told in out[:-1] if getattr(told, "at", -1) == getattr(last, "at", 0)]:
+                raise Puzzle("it is not clear what does not happen then", "say it of each")
             last = out[-1] = self._in_place_of_paying(act, last)
         elif isinstance(act, t.Else) and act.unable is not None:
             raise Puzzle("there is no payment before this that somebody could be unable to make")

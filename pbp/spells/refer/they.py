@@ -852,13 +852,17 @@ def _of_caster(who: t.Who) -> bool:
 def _pair(named: tuple[t.Who, ...]) -> t.Who | None:
     """The two of whom all that were named are one or the other: "whichever of the two has more Stars ... They both"."""
     found: set[t.Who | None] = set()
+    rest: set[t.Who] = set()
     for who in named:
         match who:
             case t.Top(t.Join((one, other)) as two) | t.Top(t.Without(t.Join((one, other)) as two)):
                 found.add(two if is_one(one) and is_one(other) and not has_member(two) else None)
-            case _:
+            case _ if not is_one(who) or isinstance(who, t.Caster):
                 found.add(None)
-    return found.pop() if len(found) == 1 else None
+            case _:
+                rest.add(who)
+    pair = found.pop() if len(found) == 1 else None
+    return pair if isinstance(pair, t.Join) and rest <= set(pair.parts) else None
 
 
 def _sole(who: t.Who | None) -> bool:
