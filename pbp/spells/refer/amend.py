@@ -20,6 +20,17 @@ _PAYMENTS = ("payment", "paid", "pay", "paid by you")
 """What does not happen in a tie, where it is said of a payment."""
 
 
+def are_level(test: t.Cond, top: t.Node) -> bool:
+    """Whether it is asked if two have as many, of whom the one with more is spoken of: if there is a tie."""
+    match test, top:
+        case (
+            t.Holds(one, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0), attr), "=", t.Stat(other, same))),
+            t.Top(t.Join((first, second)), t.Stat(attr=thing), ties="ruling"),
+        ):
+            return {one, other} == {first, second} and attr == same == thing
+    return False
+
+
 def _other_result(test: t.Cond, before: t.Cond) -> bool:
     """Whether two conditions are other results of one roll."""
     asked = [part for part in parts((test, before)) if isinstance(part, t.Compare | t.Odd)]
@@ -181,6 +192,9 @@ class Amends(Meanings):
         payment = out[paid[0]]
         if isinstance(payment, t.If) and not payment.otherwise and apart(payment.cond, test):
             return  # "if you have 3 Stars or more, pay 3. If you have fewer, nothing is paid"
+        if any(are_level(test, part) for part in parts(payment)):
+            out[paid[0] : paid[0] + 1] = self._tied(t.TieRule("none", does="payment"), (payment,))
+            return
         out[paid[0]] = t.If(opposite(test), (payment,), (), self.sentence)
 
     def amend(self, act: t.TieRule | t.Exempt | t.FloorRule, out: list[t.Act], since: int) -> None:

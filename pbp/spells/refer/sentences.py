@@ -27,7 +27,7 @@ from pbp.spells.refer import (
     tabled,
     taken,
 )  # fmt: skip
-from pbp.spells.refer.amend import Amends, each_or_all
+from pbp.spells.refer.amend import Amends, are_level, each_or_all
 from pbp.spells.refer.clauses import (
     again,
     at_least_that,
@@ -730,6 +730,9 @@ class Resolver(Amends):
                 if act.otherwise or named or self.spells is not None or not self._of_this_spell(test):
                     raise Puzzle('it is not clear which spell "the spell" is', "say: this spell", double=True)
                 self._if(replace(act, then=(t.Nothing(),)), context, out, since)
+                return
+            case (t.Spared(way="paid"),), () if any(are_level(test, part) for part in parts(tuple(out[since:]))):
+                self.not_paid(test, out, since)
                 return
             case (t.Spared() as said,), ():
                 confirm.spared(self, test, said, out)
