@@ -13,6 +13,8 @@ from pbp.spells.english import turns
 
 WIZARD, WIZARDS = "the Wizard in the chosen position", "each neighbour of the caster"
 FILLINGS = {
+    "vp": ("loses 1 Star", "gains as many Stars"),
+    "T_TRAIT": ("Belligerent", "Peaceful"),
     "pp": ("in the previous Duel", "in Duel X-2", "for each Wizard", "to each other Wizard"),
     "np": (
         "2 Stars",
@@ -63,6 +65,7 @@ FRAMES = {
         "You gain Stars equal to your Crystals {}.",
         "You gain Crystals equal to the number of idle Wizards {}.",
     ),
+    "alter": ("For the rest of this Duel, whenever you lose Stars, {}.",),
     "act": (
         "{}.",
         'If your Robes are "Green", {}.',
@@ -114,7 +117,7 @@ def fillings(line: turns.TurnLine, rule: str, number: str) -> tuple[str, ...]:
 def read(text: str) -> str | None:
     """What a text says, or None if it is refused."""
     asked = "" if "chosen" not in text else "One of Red, Blue or Green" if "chosen word" in text else INPUTS
-    found = spell(text, asked)
+    found = spell(text, asked, "Traits: Peaceful\n" if "Peaceful" in text else "")
     return None if found.program is None else say(found)
 
 

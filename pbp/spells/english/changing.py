@@ -213,8 +213,10 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
     gone = in_place(roles)
     way = {"lose": "gain", "gain": "loss"}.get(verb.sense, "")
     instead = rather(roles, way) or gone is not None
+    bare = any(role == "object" and isinstance(value, Number) for role, value in roles.left)
     for also in ("also", "still", "only"):
-        roles.says(also)
+        if roles.says(also) and also == "only" and bare:
+            raise NoSense  # "you lose just 1": of that loss, and not besides
     if isinstance(subject, Some) and subject.how in ("each", "plural"):
         roles.says("each")  # "their neighbours each lose 1 Star"
     than = roles.maybe("else", str)
@@ -353,6 +355,12 @@ def who_so_moved(noun: Said, done: Said) -> Phrase:
     """ "(Whenever a Wizard gains Stars,) the Wizard who so gained (shall gain 1 further Star)"."""
     only((noun, done), {"N": ("wizard", "neighbour"), "V": ("lose", "gain")})
     return Some(SO_MOVED[WAY[done.sense]])
+
+
+class Unnamed(str):
+    """No name of a thing: "(whenever they lose Stars,) you gain 1"."""
+
+    __slots__ = ()
 
 
 class InPlaceOf(NamedTuple):
@@ -609,6 +617,8 @@ def _so_many_as_theirs(what: Any) -> Any:
             return Amount("=", scaled(how, lost, rounding), attr)
         case Number(t.Part(t.Moved(bare=True)) | t.Times(_, t.Moved(bare=True)) | t.Moved(bare=True) as number, attr):
             return Amount("=", number, attr)
+        case Number(t.Int() as number, "", None):  # "(whenever they lose Stars,) you gain 1"
+            return Amount("=", number, Unnamed())
         case Scaled() | Number():
             raise NoSense
     return what
@@ -869,6 +879,8 @@ def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
         if whom != SO_MOVED.get(ways):
             raise NoSense
         whom = THEY
+    if how == "also" and isinstance(rest[0][1], Unnamed) and verb == ways and whom in (who, THEY):
+        raise NoSense  # "whenever you would lose Stars, you lose 1": in all, or besides?
     if how == "also":
         rest = [(_of_this(trigger, whom, verb, rest[0][0]), *rest[0][1:]), *rest[1:]]
     if verb in ("the loss", "the gain"):

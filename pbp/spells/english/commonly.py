@@ -12,6 +12,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.beside import with_floor
 from pbp.spells.english.leading import led
+from pbp.spells.english.leaning import turned
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import casts_who, thing_of
 from pbp.spells.english.outcomes import act
@@ -140,6 +141,8 @@ def act_vice_versa(done: t.Act) -> t.Act:
             match value:
                 case t.ValueOf(other, same) | t.Stat(other, same, False) if same == attr and is_one(other):
                     return t.Clause(t.Join((one, other)), (t.Swap(one, other, attr, stage, at),))
+        case t.Clause(None, (t.Redirect() | t.Replace() as moved,)):
+            return t.Seq((done, replace(done, acts=(turned(moved),))))
     raise NoSense
 
 

@@ -289,7 +289,10 @@ def _flow(attr: str, det: Det, bag: Bag, relation: Any, part: Verb | None) -> Ph
         )
     if verb.sense not in WAYS and verb.sense not in ("gain|lose", "lose|gain"):
         raise NoSense
-    when = lately(verb_bag)
+    to_come = verb.modal == "would" and ("time", Time("rest")) in verb_bag.left  # as all that would be lost is
+    if to_come:
+        verb_bag.left.remove(("time", Time("rest")))
+    when = lately(verb_bag) or (((None,),) if to_come else ())
     verb_bag.done()
     past = verb.form in ("d", "n") or verb.perfect
     if verb.modal not in ("", "would") or article not in ("the", "all", "any", "bare", "each"):

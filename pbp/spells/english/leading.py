@@ -18,7 +18,7 @@ from pbp.spells.english.verbs import v_be, v_do_verb, v_have, vp_adj, vp_compare
 from pbp.spells.sense import sentences as joining
 from pbp.spells.sense.conditions import about_casting, both_true, conj, either_true, opposite, source, those_who
 from pbp.spells.sense.lasting import _among, _redirect_some, hits, redirect, redirect_unmoved, redirect_when
-from pbp.spells.sense.sentences import STEPS, Lead, Trailing, each_act, no_step, run_else
+from pbp.spells.sense.sentences import STEPS, Lead, Trailing, each_act, no_step, other_cases, run_else
 from pbp.spells.sense.sentences import led as _led
 from pbp.spells.sense.sentences import trailed as _trailed
 from pbp.spells.walk import conjuncts, is_one, parts
@@ -66,10 +66,35 @@ def then_led(lead: Lead, act: t.Act) -> t.Act:
     return t.Later(led(lead, act))
 
 
+def asked_next(cond: t.Cond | None) -> t.Cond | None:
+    """What is asked "then", in a further step of its own; None if that is not said. Raises NoSense."""
+    match cond:
+        case t.ByThen(told, True):
+            return told
+        case t.Not(t.ByThen(told, True)) as denied:
+            return replace(denied, part=told)
+        case t.And((t.ByThen(told, True), *more)) if not _asks_next(tuple(more)):
+            return conj(told, *more)
+    if _asks_next(cond):
+        raise NoSense
+    return None
+
+
+def _asks_next(said: Any) -> bool:
+    return any(isinstance(part, t.ByThen) and part.step for part in parts(said))
+
+
 def led(lead: Lead, act: t.Act) -> t.Act:
     """An outcome after its condition; of a spell that is moved it was said there whom it targets."""
     kind, cond = lead
     no_step(kind, act)
+    if (told := asked_next(cond)) is not None:  # "if you then have fewer than 5 Stars, ..."
+        if kind != "if":
+            raise NoSense
+        return t.Later(led((kind, told), act), after=True)
+    if (kind == "if" or kind.startswith("else ")) and (cases := other_cases(act)) is not None:
+        first, others = cases
+        return t.Seq((*each_act(led(lead, first)), *others))
     if kind == "own":
         if not _is_of_caster(act):
             raise NoSense  # "with fewer than 10 Stars, each Wizard loses 2 Stars": who has?
@@ -582,6 +607,8 @@ def _of_that_one(test: t.Cond) -> t.Cond | None:
 def trailed(act: t.Act, trail: Trailing) -> t.Act:
     """An outcome before its condition; "they", after a status, are those whom it protects, or the spells."""
     cond, wanted, otherwise = trail
+    if (told := asked_next(cond)) is not None:  # "gain 2 Stars if you then have fewer than 5 Stars"
+        return t.Later(trailed(act, (told, wanted, otherwise)), after=True)
     inner = act.act if isinstance(act, t.Lasting) else act
     match inner:
         case t.Clause(None, (t.Watch() as status,)) if status.source != t.Always() or inner.form == "from":

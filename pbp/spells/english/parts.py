@@ -92,7 +92,7 @@ def one_of(phrase: Phrase) -> Phrase:
         case Some(t.They("them" | "they"), "one"):
             return Some(t.They("those"), "some")
         case Some(t.Caster(you=True), "one", place=False):  # "one of you": of the caster and the other spoken of
-            return Some(t.They("you both"), "some")
+            return Some(t.They("of you"), "some")
         case Casts(None, t.Cond(), how="plural" | "each" | "the"):
             return replace(phrase, how="some", op="one of")
         case Casts(how="plural" | "each"):
@@ -119,7 +119,7 @@ def none_of(phrase: Phrase) -> Phrase:
         case Some(t.They("them" | "they"), "one"):
             return Some(t.They("those"), "none")
         case Some(t.Caster(you=True), "one", place=False):  # "neither of you"
-            return Some(t.They("you both"), "none")
+            return Some(t.They("of you"), "none")
         case Casts(how="plural" | "each"):
             return replace(phrase, how="none")
         case Own(Some(_, "each" | "plural") as owner):  # "none of the Hats of your neighbours"

@@ -40,6 +40,7 @@ from pbp.spells.english import (
     generally,
     kinds,
     leading,
+    leaning,
     leftout,
     letters,
     limits,
@@ -101,10 +102,10 @@ Meaning = Callable[..., Any]
 ROOMS: tuple[ModuleType, ...] = (
     tied,
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
-    offering, claims, outcomes, statuses, sentences, leading, leftout, changing, adverbials, beside, ties, prices,
-    naming, moves, letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding, shares,
-    listing, comparing, results, able, further, elliptic, enough, remarking, still, commonly, announcing, familiar,
-    generally, evenly, looks, terse, explained, owning, looking, provided, questions, capping, rolled, kinds,
+    offering, claims, outcomes, statuses, sentences, leading, leaning, leftout, changing, adverbials, beside, ties,
+    prices, naming, moves, letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding,
+    shares, listing, comparing, results, able, further, elliptic, enough, remarking, still, commonly, announcing,
+    familiar, generally, evenly, looks, terse, explained, owning, looking, provided, questions, capping, rolled, kinds,
     points, ordered,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""

@@ -176,6 +176,8 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
             return Casts(None, t.CastIs(ME, names), group, "name", name=names)
         case Some(who, "one" | "some", place=False), Some(other, "one" | "some", place=False):
             return Some(t.Join((who, other)), "some")
+        case Some(who, "one", place=False), Some(t.Neighbours() as other, "each" | "plural", loose=True):
+            return Some(t.Join((who, other)), "some")  # "you or your neighbours": anybody of these
         case Values(values, False), Values(more, False):
             return Values((*values, *more))
         case Time(), Time():
@@ -189,6 +191,8 @@ def np_nor(left: Phrase, right: Phrase) -> Phrase:
     match left, right:
         case Some(one, "one", place=False), Some(other, "one", place=False):
             return Some(t.Join((one, other)), "none")
+        case Some(one, "one", place=False), Some(t.Neighbours() as other, "each", loose=True):
+            return Some(t.Join((one, other)), "none")  # "neither you nor your neighbours"
         case Own(Some(one, "one"), str() as attr, False), Own(Some(other, "one"), str() as same, False) if (
             attr and same in ("", attr) and one != other
         ):
@@ -393,7 +397,9 @@ def np_or_not(phrase: Phrase, said: Said) -> Phrase:
 
 def np_if_any(phrase: Phrase) -> Phrase:
     """ "A random other Wizard who cast Burn, if any", "the leader (if there is one)"."""
-    if not isinstance(phrase, Some) or not isinstance(phrase.who, t.Pick | t.LetterWho):
+    if not isinstance(phrase, Some):
+        raise NoSense
+    if not isinstance(phrase.who, t.Pick | t.LetterWho) and phrase.who != t.They("other one"):
         raise NoSense
     return phrase
 
@@ -444,7 +450,7 @@ def by_lot(phrase: Phrase, verb: Verb) -> Phrase:
         case _:
             raise NoSense
     match phrase:
-        case Some(t.They("those" | "you both") as those, "some"):
+        case Some(t.They("those" | "you both" | "of you") as those, "some"):
             return Some(t.Pick(lot.at, those, 1, secret))  # "one of them, picked at random"
         case Some(who, "some") if not is_one(who):
             return Some(t.Pick(lot.at, who, 1, secret))

@@ -898,6 +898,22 @@ def tie_or_do(before: t.Act, *said: Any) -> t.Act:
     return joining.tie_after(before, tie_said(when, rule))
 
 
+def tie_beside_them(before: t.Act, way: str, when: When) -> t.Act:
+    """ "Whoever has the most Stars loses 2 Stars, all of them if several are tied", "... the lower position first"."""
+    if not isinstance(before, t.Clause) or before.form not in ("s", "b") or before.subject is None:
+        raise NoSense
+    if not any(isinstance(part, t.Top) for part in parts(before.subject)):
+        raise NoSense  # "steal 2 Stars from the Wizard with the most, each of them in a tie"
+    return tie_beside(before, when, t.TieRule(way))
+
+
+def tie_or_from(before: t.Act, preposition: Said, way: str, when: When) -> t.Act:
+    """ "Steal 4 Stars from the Wizard with the most, or from the one at the lowest position if several are tied"."""
+    if preposition.sense != "from":
+        raise NoSense
+    return tie_or_by(before, way, when)
+
+
 def tie_or_paid(before: t.Act, amount: Phrase, way: str, when: When) -> t.Act:
     """ "You pay 1 Star to the Wizard with the most Stars, or 1 Star to each of them if several are tied": as much."""
     _as_much(before, amount)

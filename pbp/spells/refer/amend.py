@@ -12,8 +12,23 @@ from pbp.spells.refer import letters, notes
 from pbp.spells.refer.clauses import alike, conjoined, denies, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
+from pbp.spells.sense.conditions import of_a_tie
 from pbp.spells.sense.members import contains, is_for
-from pbp.spells.walk import is_one, parts, replaced, shift
+from pbp.spells.walk import is_one, mapped, parts, replaced, shift
+
+_PAYMENTS = ("payment", "paid", "pay", "paid by you")
+"""What does not happen in a tie, where it is said of a payment."""
+
+
+def are_level(test: t.Cond, top: t.Node) -> bool:
+    """Whether it is asked if two have as many, of whom the one with more is spoken of: if there is a tie."""
+    match test, top:
+        case (
+            t.Holds(one, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0), attr), "=", t.Stat(other, same))),
+            t.Top(t.Join((first, second)), t.Stat(attr=thing), ties="ruling"),
+        ):
+            return {one, other} == {first, second} and attr == same == thing
+    return False
 
 
 def _other_result(test: t.Cond, before: t.Cond) -> bool:
@@ -54,9 +69,21 @@ class Amends(Meanings):
                 return opposite(self.choice) if isinstance(test, t.Not) else self.choice
         return None
 
-    def instead(self, act: t.Instead, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+    def instead(
+        self,
+        act: t.Instead,
+        test: t.Cond,
+        context: Context,
+        out: list[t.Act],
+        since: int,
+        beside: tuple[t.Act, ...] = (),
+    ) -> None:
+        """What happens in place of what was said before; `beside`: what happens then, too ("and you gain 1 Star")."""
+        cases = any(isinstance(part, t.Instead | t.Else | t.If | t.Later) for part in parts(beside))
+        if beside and (cases or act.of is not None):
+            raise Puzzle('it is not clear which outcome "instead" replaces')
         size = act.act.acts[0] if isinstance(act.act, t.Clause) and act.act.acts else None
-        if isinstance(size, t.Resize):
+        if isinstance(size, t.Resize) and not beside:
             self._resize(size, test, context, out, since)
             return
         new = self.acts((act.act,), context)
@@ -89,13 +116,14 @@ class Amends(Meanings):
         if isinstance(old, t.If):
             self.amended = self.sentence  # an "otherwise" after this could belong to either condition
         alone = all(isinstance(one, t.Rolls | t.Picks) for one in out[: before[0]])
+        new = (*new, *self.acts(beside, context))
         if alone and denied:
             out.append(t.If(test, new, (), self.sentence))  # "If A, ... If not A, ... instead": otherwise
             return
         if alone and isinstance(old, t.If) and not old.otherwise and _other_result(test, old.cond):
             out.append(t.If(test, new, (), self.sentence))  # "On a 1 or 2, ... On a 3 or 4, ... instead"
             return
-        if isinstance(old, t.If) and not implies(test, old.cond):
+        if isinstance(old, t.If) and not implies(test, old.cond) and not _is_tied(test, old.cond):
             raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')
         out[before[0]] = t.If(test, new, (old,), self.sentence)
         self.replaced = self.sentence, before[0]
@@ -164,6 +192,9 @@ class Amends(Meanings):
         payment = out[paid[0]]
         if isinstance(payment, t.If) and not payment.otherwise and apart(payment.cond, test):
             return  # "if you have 3 Stars or more, pay 3. If you have fewer, nothing is paid"
+        if any(are_level(test, part) for part in parts(payment)):
+            out[paid[0] : paid[0] + 1] = self._tied(t.TieRule("none", does="payment"), (payment,))
+            return
         out[paid[0]] = t.If(opposite(test), (payment,), (), self.sentence)
 
     def amend(self, act: t.TieRule | t.Exempt | t.FloorRule, out: list[t.Act], since: int) -> None:
@@ -194,7 +225,7 @@ class Amends(Meanings):
             return
         if isinstance(act, t.TieRule) and act.way == "none" and act.does not in ("", "do"):
             # "nothing is lost": by others neither?
-            paid = act.does in ("payment", "paid", "pay", "paid by you")  # "nobody pays": of payments alone
+            paid = act.does in _PAYMENTS  # "nobody pays": of payments alone
             only = t.Pay if paid else t.Swap if act.does == "swap" else None  # "no swap takes place": of swaps alone
             moving = only or t.Change | t.Pay | t.Swap | t.Assign
             if len([part for part in parts(tuple(out)) if isinstance(part, moving)]) > 1:
@@ -366,7 +397,9 @@ class Amends(Meanings):
             raise Puzzle("the sentence before does not speak of these two")
         if rule.way == "nothing":
             return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
-        if rule.way == "none" and not all(_needs(act, top) for act in before for top in tops):
+        paid = rule.does in _PAYMENTS  # "nothing is paid": what else is told happens, as was said
+        asked = [act for act in before if not paid or any(isinstance(part, t.Pay) for part in parts(act))]
+        if rule.way == "none" and not all(_needs(act, top) for act in asked for top in tops):
             raise Puzzle("it is not clear whether anything happens in a tie", "say: if there is a tie, nothing happens")
         if rule.way == "all" and any(_excepted(act, top) for act in before for top in tops):
             raise Puzzle("it is not clear whether those who are tied are excepted", "say to whom it happens in a tie")
@@ -388,6 +421,8 @@ class Amends(Meanings):
             repeated = self.acts(rule.acts, replace(TOP, clause=tops[0]))
             if [unstaged(act) for act in same] != [unstaged(act) for act in repeated]:
                 raise Puzzle("for a tie the text says something else than for one Wizard alone")
+        if rule.way == "all":
+            before = mapped(before, lambda node: _of_each(node, tops[0]))
         key = self.sentence * 1000 if rule.way == "random" else 0
         settled: dict[t.Node, t.Node] = {tops[0]: replace(tops[0], ties=rule.way, key=key)}
         self._settled(settled)
@@ -446,6 +481,23 @@ class Amends(Meanings):
         return t.If(opposite(test), (old,), (), self.sentence)
 
 
+def _is_tied(test: t.Cond, before: t.Cond) -> bool:
+    """Whether it is asked if somebody shares the place that was asked about: "if you have the most ... If tied ..."."""
+    match test, before:
+        case t.Holds(who, ">=", t.Int(1), tied), t.Holds(same, ">=", t.Int(1), t.In(t.Member(0), t.Top() as top)) if (
+            who == same and is_one(who)
+        ):
+            return of_a_tie(tied) == replace(top, ties="all")
+    return False
+
+
+def _of_each(node: t.Node, top: t.Top) -> t.Node:
+    """ "Loses half of their Stars": where all who are tied do, each loses half of what that Wizard has."""
+    if isinstance(node, t.Change) and node.who == top:
+        return replace(node, amount=replaced(node.amount, {top: t.Member()}))
+    return node
+
+
 def _needs(act: t.Act, top: t.Top) -> bool:
     """Whether an outcome is nothing where nobody is that one: not "all but the Wizard with the most", "you and ..."."""
     match act:
@@ -459,7 +511,17 @@ def _needs(act: t.Act, top: t.Top) -> bool:
             return top in both and not any(_excepted(one, top) for one in both)  # nobody shares with oneself
     told = act.cond if isinstance(act, t.If) else act
     turned = any(isinstance(part, t.Not | t.Join) and top in parts(part) for part in parts(told))
-    return top in parts(told) and not turned and not _excepted(told, top)
+    return (
+        top in parts(told) and not turned and not _excepted(mapped(told, lambda node: _without_other(node, top)), top)
+    )
+
+
+def _without_other(node: t.Node, top: t.Top) -> t.Node:
+    """ "Whichever has more pays 2 Stars to the other": where there is no such one, there is no other, either."""
+    match node:
+        case t.Top(t.Without(whole, part), ties="sole") if part == top and whole == top.among:
+            return top
+    return node
 
 
 def _excepted(node: t.Node, top: t.Top) -> bool:

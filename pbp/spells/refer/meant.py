@@ -157,6 +157,8 @@ class Meanings(Spoken):
                 return self.fix(told, context)
             case t.ByThen():
                 raise Puzzle("it is not clear by when", "say: then, if ...")
+            case t.WasAlready():
+                raise Puzzle("it is not clear what it already was", "say what it is")
             case t.Again(told):
                 return again.same(self, node, self.fix(told, context), context)
             case t.Same(left, right):

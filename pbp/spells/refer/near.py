@@ -101,6 +101,8 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             if word != f"whose {attr}":
                 raise Puzzle("no such thing has been spoken of just before", "name the thing")
             return owner
+        case "other one":
+            return other_of_two(spoken, context)
         case "position 1" | "position 2" | "position 3":
             return _nth(spoken, int(word[-1]))
     return None
@@ -221,6 +223,31 @@ def other_neighbour(spoken: Spoken, whole: t.Who) -> t.Who:
     if whole != t.Neighbours(owner):
         raise Puzzle("the neighbour spoken of before is another's", "name the Wizard")
     return sole(t.Without(whole, one))
+
+
+def other_of_two(spoken: Spoken, context: Context) -> t.Who:
+    """ "Whichever of you has more Stars pays 2 Stars to the other": without the one just spoken of. Raises Puzzle."""
+    named = dict.fromkeys((*spoken.here, *spoken.before, *(() if context.clause is None else (context.clause,))))
+    found = [(who, two) for who in named if (two := _one_of_two(who)) is not None]
+    rest = [who for who in named if is_one(who) and who != CASTER]
+    if len(found) != 1 or context.watch >= 0:
+        raise Puzzle("it is not clear who the other one is", "name the Wizard")
+    one, two = found[0]
+    if any(who != one and not (isinstance(two, t.Join) and who in two.parts) for who in rest):
+        raise Puzzle("it is not clear who the other one is", "name the Wizard", double=True)
+    return sole(t.Without(two, one))
+
+
+def _one_of_two(who: t.Who) -> t.Who | None:
+    """Of which two Wizards this is one; None if it is not said of two."""
+    match who:
+        case t.Pick(_, among, 1) | t.Top(among, count=1):
+            match among:
+                case t.Join((one, other)) if is_one(one) and is_one(other) and not has_member(among):
+                    return among
+                case t.Neighbours(of) if not has_member(of):
+                    return among
+    return None
 
 
 def sole(group: t.Who) -> t.Who:

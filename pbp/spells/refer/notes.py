@@ -120,7 +120,7 @@ def alike_or_not(words: Meanings, said: t.Cond) -> t.Cond:
 
 def ahead(words: Meanings, node: t.Ahead, context: Context) -> t.Cond:
     """ "If you have more": than the other of the two that were compared. Raises Puzzle."""
-    match compared(words):
+    match _asked_ahead(words) or compared(words):
         case t.Join((one, other)), attr if attr and is_one(one) and is_one(other):
             who = words.fix(node.who, context)
         case _:
@@ -132,6 +132,20 @@ def ahead(words: Meanings, node: t.Ahead, context: Context) -> t.Cond:
     return t.Holds(who, ">=", t.Int(1), test)
 
 
+def _asked_ahead(words: Meanings) -> tuple[t.Who, str] | None:
+    """Who was compared just before: "If you have more Stars than the target, ... If they have more, ..."."""
+    match words.finished[-1:]:
+        case (
+            t.If(
+                t.Holds(one, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0), attr), _, t.Stat(other, same))), at=at
+            ) as last,
+        ):
+            stages = {getattr(part, "stage", words.stage) for part in parts(last)}
+            if at == words.sentence - 1 and attr == same and stages == {words.stage} and words.compared_last is None:
+                return t.Join((one, other)), attr
+    return None
+
+
 def _you(who: t.Who) -> t.Who:
     return t.Caster() if isinstance(who, t.Caster) else who
 
@@ -139,6 +153,10 @@ def _you(who: t.Who) -> t.Who:
 def ranked(words: Meanings, top: t.Top) -> t.Top:
     """ "The one with the most", of what was compared. Raises Puzzle."""
     other = {part for part in parts(words.sentence_said) if isinstance(part, t.Top) and part != top}
+    if not other and words.finished:  # "if you have the most Stars, ... If you are tied for the most, ..."
+        match words.finished[-1]:
+            case t.If(cond, at=at) if at == words.sentence - 1:
+                other = {part for part in parts(cond) if isinstance(part, t.Top)}
     if words.compared_last is None and top.among in (t.All(), t.They("ones")):  # "... pays the one with the fewest"
         things = {part.by.attr for part in other if part.among == t.All() and isinstance(part.by, t.Stat)}
         if len(things) == len(other) == 1:

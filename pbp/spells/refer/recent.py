@@ -120,6 +120,9 @@ def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
     other_case = isinstance(words.sentence_said, t.Else) or (
         isinstance(words.sentence_said, t.If) and t.Result() in parts(words.sentence_said.cond)
     )  # "if the result is odd, the target loses 2 Stars; if it is even, you do"
+    match words.sentence_said:
+        case t.If(t.Compare(t.Count(t.They("counted")), "=", t.Int(0))):
+            return  # "each Wizard who cast Burn loses 2 Stars. If there are none, you do": nobody else
     here = [act for act in out if _at(act) == words.sentence]
     if not (other_case or here or words.sentence in words.marks["too"]):
         raise Puzzle('"does" could be said of this besides, or instead', "say the outcome again")

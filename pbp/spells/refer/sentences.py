@@ -19,6 +19,7 @@ from pbp.spells.refer import (
     letters,
     near,
     notes,
+    opposed,
     recent,
     remarked,
     selected,
@@ -26,7 +27,7 @@ from pbp.spells.refer import (
     tabled,
     taken,
 )  # fmt: skip
-from pbp.spells.refer.amend import Amends, each_or_all
+from pbp.spells.refer.amend import Amends, are_level, each_or_all
 from pbp.spells.refer.clauses import (
     again,
     at_least_that,
@@ -364,7 +365,9 @@ class Resolver(Amends):
                     raise Puzzle("it is not clear whether all that stands before is meant", "say: this spell")
                 self._act(inner, context, out, since)
                 self.works = out[-1]
-            case t.Later(inner, same):
+            case t.Later(inner, same, after):
+                if after and not out:
+                    raise Puzzle("nothing has happened before this", "say what happens first")
                 self.stage += 1
                 if same and self.said is not None:
                     self.same_still(self.said[0])
@@ -693,6 +696,8 @@ class Resolver(Amends):
         return named is not None and named == self.subject_named and not isinstance(named, t.They)
 
     def _if(self, act: t.If, context: Context, out: list[t.Act], since: int) -> None:
+        if isinstance(act.cond, t.WasAlready):
+            act = replace(act, cond=self._already(act.cond, tuple(out[since:]), context))
         if any(isinstance(part, t.Targets) and part.whom is None for part in parts(act.cond)) and any(
             isinstance(part, t.Clause) and part.subject == t.They("that Wizard") for part in act.then
         ):
@@ -730,6 +735,9 @@ class Resolver(Amends):
                     raise Puzzle('it is not clear which spell "the spell" is', "say: this spell", double=True)
                 self._if(replace(act, then=(t.Nothing(),)), context, out, since)
                 return
+            case (t.Spared(way="paid"),), () if any(are_level(test, part) for part in parts(tuple(out[since:]))):
+                self.not_paid(test, out, since)
+                return
             case (t.Spared() as said,), ():
                 confirm.spared(self, test, said, out)
                 return
@@ -737,10 +745,11 @@ class Resolver(Amends):
                 self._act(replace(act, otherwise=()), context, out, since)
                 confirm.spared_else(self, said, out)
                 return
-        if len(act.then) == 1 and isinstance(act.then[0], t.Instead):
+        done = act.then[0].acts if len(act.then) == 1 and isinstance(act.then[0], t.Seq) else act.then
+        if done and isinstance(done[0], t.Instead):
             if act.otherwise:
                 raise Puzzle('there is an "otherwise" already: what "instead" replaces')
-            self.instead(act.then[0], test, context, out, since)
+            self.instead(done[0], test, context, out, since, done[1:])
             return
         if t.ThatMany() in parts(act.otherwise) and _result_or_amount(replace(act, cond=test)):
             raise _which_number()
@@ -777,6 +786,25 @@ class Resolver(Amends):
             self.excepted = out[-1]
         if isinstance(act.cond, t.Not) and act.cond.asked:
             self.asked_no = out[-1]
+
+    def _in_place_of_paying(self, act: t.Else, last: t.Act | None) -> t.If:
+        """ "Pay 3 Stars to the next Wizard. If you can't, lose 1 Star instead": who has fewer pays nothing."""
+        recent = isinstance(last, t.Pay) and last.at >= self.sentence - 1 and last.stage == self.stage
+        if not isinstance(last, t.Pay) or last.mode != "always" or not recent:
+            raise Puzzle("there is no payment before this that somebody could be unable to make")
+        if act.unable not in (t.They(), last.payer) or (act.unable == t.They() and not self._third([last.payer])):
+            raise Puzzle("it is somebody else who pays")
+        return if_has_enough(last)
+
+    def _already(self, said: t.WasAlready, before: tuple[t.Act, ...], context: Context) -> t.Cond:
+        """ "Your Beard becomes Striped. If it already was, ...": whether it is Striped before that. Raises Puzzle."""
+        made = [act for act in before if isinstance(act, t.Assign)]
+        if len(made) != 1 or not is_one(made[0].who) or not isinstance(made[0].value, t.Value) or made[0].stage:
+            raise Puzzle("it is not clear what it already was", "say what it is")
+        who = made[0].who
+        if said.whose is not None and self.fix(said.whose, replace(context, subject=None)) != who:
+            raise Puzzle("nothing of theirs was changed before this", "say what it is")
+        return t.Holds(who, ">=", t.Int(1), t.Is(t.Member(), made[0].attr, shift(made[0].value, 1)))
 
     def _neither(self, act: t.Else, context: Context, out: list[t.Act]) -> None:
         """ "If neither is the case": of the two conditions in the sentence before, or of the two sentences before."""
@@ -837,10 +865,16 @@ class Resolver(Amends):
         if self.amended == self.sentence - 1 and act.answer is None:  # "if none does" answers what was asked
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again")
         last = out[-1] if out else None
+        if isinstance(last, t.Pay) and isinstance(act, t.Else) and act.unable == t.They():
+            act = replace(act, act=_does_unable(act.act, last.payer))
         if isinstance(last, t.Pay) and last.mode == "able":
             if isinstance(act, t.Else) and act.unable not in (None, t.They(), last.payer):
                 raise Puzzle("it is somebody else who pays")
             last = out[-1] = if_has_enough(last)
+        elif isinstance(act, t.Else) and act.unable is not None and isinstance(act.act, t.Instead):
+            if [told for told in out[:-1] if getattr(told, "at", -1) == getattr(last, "at", 0)]:
+                raise Puzzle("it is not clear what does not happen then", "say it of each")
+            last = out[-1] = self._in_place_of_paying(act, last)
         elif isinstance(act, t.Else) and act.unable is not None:
             raise Puzzle("there is no payment before this that somebody could be unable to make")
         elif isinstance(last, t.If) and any(getattr(part, "mode", "") == "able" for part in last.then):
@@ -890,11 +924,14 @@ class Resolver(Amends):
         if isinstance(act, t.Else) and act.idle and not asks_for_a_cast(last.cond):
             raise Puzzle("it was not asked what a Wizard cast", "leave out what is said of idle Wizards")
         if isinstance(act, t.Else) and act.whose is not None:
-            self._check_whose(act.whose, act.attr, last.cond, context)
+            self._check_whose(act, last.cond, context)
         if isinstance(act, t.Else) and (act.than or act.attr) and self.stage != _stage(last):
             raise Puzzle("than before, or than what was asked?", "say the number again")
-        if isinstance(act, t.Else) and act.than and not _denies(last.cond, act.than[0]):
-            beyond = _beyond(last.cond, act.than[0]) if act.than.endswith("any") else None
+        if isinstance(act, t.Else) and act.than and not _denies(last.cond, act.than.removesuffix(ANY)):
+            if act.than.endswith(ANY):
+                beyond = _beyond(last.cond, act.than.removesuffix(ANY))
+            else:
+                beyond = opposed.other(out, act.than, self.sentence)
             if beyond is None:
                 raise Puzzle("this is not the only other case", "say: otherwise")
             inner = act.act.act if isinstance(act.act, t.Instead) else act.act
@@ -1016,16 +1053,20 @@ class Resolver(Amends):
             if word in said.split() and len(left) != many:
                 raise Puzzle(f"it says that {word} is left, and that is not so", "say: anything else")
 
-    def _check_whose(self, who: t.Who, attr: str, cond: t.Cond, context: Context) -> None:
+    def _check_whose(self, act: t.Else, cond: t.Cond, context: Context) -> None:
         """ "If they have fewer", "if there are fewer": that it was asked how many they have, or are; or what their
         Hat is, "if their Hat is anything else". Raises Puzzle.
         """
+        who, attr = act.whose, act.attr
+        if act.than == "=" and any(isinstance(part, t.Caster) for part in parts(cond)):
+            return  # "if you have equally many"
         if attr and not any(isinstance(part, t.Is) and part.attr == attr for part in parts(cond)):
             raise Puzzle("nothing was asked before of this", "say the condition again")
         if attr and any(isinstance(part, t.Not) for part in parts(cond)):  # "if your Hat is not Red, ... If it is else"
             raise Puzzle("anything else than what is not so", "say the value")
         if who == t.All():
-            so_many = isinstance(cond, t.Holds) and isinstance(cond.number, t.Int) and cond.number.value > 1
+            least = 1 if isinstance(cond, t.Holds) and cond.op in ("=", "==") else 2
+            so_many = isinstance(cond, t.Holds) and isinstance(cond.number, t.Int) and cond.number.value >= least
             if so_many or (isinstance(cond, t.Compare) and isinstance(cond.left, t.Count)):
                 return
             raise Puzzle("nothing was asked before of how many there are", "say how many there are")
@@ -1272,6 +1313,16 @@ def _result_or_amount(last: t.If) -> bool:
     return asked and any(isinstance(amount, t.Int) for amount in moved)
 
 
+def _does_unable(act: t.Act, payer: t.Who) -> t.Act:
+    """ "(If they cannot,) they lose 1 Crystal": who cannot pay."""
+    match act:
+        case t.Clause(t.They("they")):
+            return replace(act, subject=payer)
+        case t.Instead(inner):
+            return replace(act, act=_does_unable(inner, payer))
+    return act
+
+
 def _stage(act: t.Act) -> int:
     """The step at which something happens."""
     return max((getattr(part, "stage", 0) for part in parts(act)), default=0)
@@ -1313,8 +1364,14 @@ def _chosen(test: t.Cond) -> tuple[str, int] | None:
     return None
 
 
+ANY = " any"
+"""After "<" or ">": "anything lower", "anything higher"."""
+
+
 def _denies(cond: t.Cond, than: str) -> bool:
     """Whether "lower" or "higher" is all that is left where a number is not as the condition says."""
+    if than not in t.OPPOSITE:
+        return False  # "the other way round"
     match cond:
         case t.Compare(t.Roll() | t.NumberInput() | t.Count(), op, t.Int()) | t.Holds(
             _, ">=", t.Int(1), t.Compare(t.Stat(start=False) | t.Position(), op, t.Int())

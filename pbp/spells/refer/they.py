@@ -270,6 +270,8 @@ class Spoken:
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
             case "both" if self._asks_of_some(one=True):
                 raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
+            case "both" if (pair := _pair((*self.here, *self.before))) is not None:
+                return pair
             case "both":
                 drawn = self.crowd if self.crowd_here is None else self.crowd_here
                 if isinstance(drawn, t.Pick) and drawn.count == 2 and not self.here:
@@ -300,6 +302,8 @@ class Spoken:
                 return self.inline[order]
             case "owner":
                 return self._each_of(context) or CASTER
+            case "of you":
+                return self._of_you(context)
             case "you both":
                 return self._you_both(context)
             case "same":
@@ -499,9 +503,18 @@ class Spoken:
         each: t.Who = shift(context.subject, context.depth - context.subject_depth)
         return each
 
+    def _of_you(self, context: Context) -> t.Who:
+        """ "One of you": of the caster and those named with the caster, else of the caster and one other Wizard."""
+        crowd = self.crowd if self.crowd_here is None else self.crowd_here
+        match crowd:
+            case t.Join(some) if CASTER in some and not all(map(is_one, some)) and context.watch < 0:
+                return crowd
+        return self._you_both(context)
+
     def _you_both(self, context: Context) -> t.Who:
         """The caster and the one Wizard just spoken of, or chosen. Raises Puzzle."""
-        named = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
+        here, before = ([who for who in found if not _of_caster(who)] for found in (self.here, self.before))
+        named = here or before
         if not named:
             named = [t.Chosen(index) for index, asked in enumerate(self.inputs) if asked.kind in ("position", "wizard")]
         if len(named) != 1 or context.watch >= 0:
@@ -832,6 +845,30 @@ def _you_and_one(group: t.Who) -> bool:
     if not isinstance(group, t.Join) or len(group.parts) != 2:
         return False
     return all(map(is_one, group.parts)) and any(isinstance(one, t.Caster) for one in group.parts)
+
+
+def _of_caster(who: t.Who) -> bool:
+    """Whether it is the caster, or one of the caster and another: "if you or the chosen Wizard is idle"."""
+    match who:
+        case t.Those(t.Join(some)):
+            return CASTER in some
+    return who == CASTER
+
+
+def _pair(named: tuple[t.Who, ...]) -> t.Who | None:
+    """The two of whom all that were named are one or the other: "whichever of the two has more Stars ... They both"."""
+    found: set[t.Who | None] = set()
+    rest: set[t.Who] = set()
+    for who in named:
+        match who:
+            case t.Top(t.Join((one, other)) as two) | t.Top(t.Without(t.Join((one, other)) as two)):
+                found.add(two if is_one(one) and is_one(other) and not has_member(two) else None)
+            case _ if not is_one(who) or isinstance(who, t.Caster):
+                found.add(None)
+            case _:
+                rest.add(who)
+    pair = found.pop() if len(found) == 1 else None
+    return pair if isinstance(pair, t.Join) and rest <= set(pair.parts) else None
 
 
 def _sole(who: t.Who | None) -> bool:

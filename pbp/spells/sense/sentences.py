@@ -26,7 +26,7 @@ def _last_clause(act: t.Act) -> t.Clause | None:
             return act
         case t.Seq(acts) if acts:
             return _last_clause(acts[-1])
-        case t.Trail(inner) | t.Later(inner) | t.Else(inner):
+        case t.Trail(inner) | t.Later(inner) | t.Else(inner) | t.Instead(inner):
             return _last_clause(inner)
         case t.If(_, then):
             return _last_clause(then[-1])
@@ -287,9 +287,22 @@ def _if(cond: t.Cond, act: t.Act) -> t.Act:
     """ "If ..., ..., otherwise ...": the "otherwise" belongs to this condition if there is none after it."""
     if isinstance(act, t.Seq) and isinstance(act.acts[-1], t.Else):
         last = act.acts[-1]
-        if not last.every and not any(isinstance(part, t.If | t.Trail | t.Else) for part in act.acts[:-1]):
+        alone = not any(isinstance(part, t.If | t.Trail | t.Else) for part in act.acts[:-1])
+        if not last.every and not last.than and last.unable is None and alone:
             return t.If(cond, act.acts[:-1], (last.act,))
     return t.If(cond, (act,))
+
+
+def other_cases(act: t.Act) -> tuple[t.Act, tuple[t.Act, ...]] | None:
+    """ "(If it is 4,) gain 1 Star, and if it is lower, lose 1": what has the condition, and the other cases."""
+    told = each_act(act)
+    others = [at for at, one in enumerate(told) if isinstance(one, t.Else) and one.than]
+    if not others or others[0] == 0 or len(told) - others[0] != len(others):
+        return None
+    first = told[: others[0]]
+    if any(isinstance(one, t.If | t.Trail | t.Else) for one in first):
+        return None
+    return first[0] if len(first) == 1 else t.Seq(first), told[others[0] :]
 
 
 def lead_if(cond: t.Cond) -> Lead:

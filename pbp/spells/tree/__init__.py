@@ -79,6 +79,7 @@ from pbp.spells.tree.confirmed import (
     Uncounted,
     Unmoved,
     Untold,
+    WasAlready,
 )
 from pbp.spells.tree.numbers import (
     Add,
@@ -389,6 +390,7 @@ __all__ = [
     "ValueOf",
     "Void",
     "Waits",
+    "WasAlready",
     "Watch",
     "Who",
     "Without",

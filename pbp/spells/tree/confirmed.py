@@ -224,9 +224,20 @@ class Uncounted(Cond):
 
 @record
 class ByThen(Cond):
-    """Reader only: a condition on how it is "by then", which only what is said to happen then can have."""
+    """Reader only: a condition on how it is "by then", which only what is said to happen then can have.
+
+    `step`: "if you then have 5 Stars": it is asked in a further step of its own.
+    """
 
     told: Cond
+    step: bool = False
+
+
+@record
+class WasAlready(Cond):
+    """Reader only: "if it already was": what somebody has is already what the text has just made of it."""
+
+    whose: Who | None = None
 
 
 @record

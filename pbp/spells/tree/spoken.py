@@ -237,10 +237,14 @@ class Works(Act):
 
 @record
 class Later(Act):
-    """Reader only: "then": a further stage. `same`: who does this is who did what stands before it."""
+    """Reader only: "then": a further stage. `same`: who does this is who did what stands before it.
+
+    `after`: it is asked in this stage whether it happens ("if you then have 5 Stars"): something must stand before.
+    """
 
     act: Act
     same: bool = False
+    after: bool = False
 
 
 @record
@@ -260,8 +264,8 @@ class Else(Act):
     """Reader only: "Otherwise": belongs to the condition just before; `every`: to all results named so far.
 
     `neither`: where neither of the two just asked is so. `unable`: who "cannot", after a payment if able.
-    `than`: "<" or ">" where it says that the number asked about is lower, or higher; "< any": anything lower; `whose`
-    number that is, if it says so.
+    `than`: "<" or ">" where it says that the number asked about is lower, or higher; "< any": anything lower; "=":
+    just as high as the other; "turned": the other way round; `whose` number that is, if it says so.
     `found`: "if you find none", of those who are looked for; `nobody`: "if none does", of whom something was asked.
     `chosen`: to all else that the order may name, with what that is ("number", "item") and "one", "two" or "three"
     where so many are left. `rest`: whatever else it is about which all the conditions before asked. `between`:
