@@ -22,8 +22,10 @@ FILLINGS = {
         "each other Wizard",
         "your Hat and your Staff",
         "your Stars and the previous Wizard's Stars",
+        "Wizards who cast Jolt",
     ),
-    "np0": (WIZARD, WIZARDS, "the caster", "you"),
+    "n1": ("Wizard", "Wizards", "neighbour", "neighbours"),
+    "np0": (WIZARD, WIZARDS, "the caster", "you", "your neighbours", "the number of Wizards who cast Burn"),
     "one": (WIZARD, "the caster", "you"),
     "spell": ("Burn",),
     "num": ("3", "7"),
@@ -32,6 +34,8 @@ FILLINGS = {
     "T_THING": ("Stars", "Crystals", "Hat"),
     "T_DICE": ("DICE6",),
     "value": ('"Red"', '"Blue"'),
+    "value1": ('"Red"', '"Blue"'),
+    "T_TRAIT": ("Belligerent",),
     "cond": ("the Wizard in the chosen position cast Burn",),
     "cond1": ("the Wizard in the chosen position cast Burn", "you have 7 Stars or more"),
     "LETTER": ("N",),
@@ -67,7 +71,13 @@ FRAMES = {
         "You are considered to have selected Burn instead, and {}.",
         f"{CROWD}. {{}}.",
     ),
-    "np0": (f"{CROWD}. {{}} loses 1 Star.", f"{CROWD}. {{}} lose 1 Star."),
+    "np0": (
+        f"{CROWD}. {{}} loses 1 Star.",
+        f"{CROWD}. {{}} lose 1 Star.",
+        "{} loses 1 Star.",
+        "{} lose 1 Star.",
+        "If you have {}, you gain 1 Crystal.",
+    ),
     "item": ("{}.", 'If your Robes are "Green", {}.'),
     "items": ("{}.", "You gain 1 Crystal. {}."),
     "np": (
@@ -77,9 +87,17 @@ FRAMES = {
         "The previous Wizard loses {}.",
         "You and the previous Wizard end up with {}.",
     ),
-    "cond1": ("If {}, you gain 1 Star.", "You gain 1 Star unless {}."),
+    "cond1": (
+        "If {}, you gain 1 Star.",
+        "You gain 1 Star unless {}.",
+        "Roll DICE6. If {}, you gain 1 Star.",
+    ),
     "cond": ("If {}, you gain 1 Star.",),
-    "nbar": ("If you cast Burn in each of the 2 {}, you gain 1 Star.", "If you cast Burn in the {}, you gain 1 Star."),
+    "nbar": (
+        "If you cast Burn in each of the 2 {}, you gain 1 Star.",
+        "If you cast Burn in the {}, you gain 1 Star.",
+        "Each {} loses 1 Star.",
+    ),
     "lead": ("{} you gain 1 Star.", "You lose 1 Crystal. {} you gain 1 Star."),
     "trail": ("You gain 1 Star {}.",),
     "tie": ("The Wizard with the most Stars loses 1 Star. {}.",),
@@ -89,6 +107,8 @@ FRAMES = {
 }
 """Where what a rule can say may stand."""
 INPUTS = "A position in the Wizard Ring"
+NUMBER = ("your number", "chosen number", "number you chose")
+"""What only a number can be that the Inputs line asks for."""
 
 
 def filled(line: turns.TurnLine) -> Iterator[tuple[str, str]]:
@@ -111,6 +131,7 @@ def fillings(line: turns.TurnLine, rule: str, number: str) -> tuple[str, ...]:
 def read(text: str) -> str | None:
     """What a text says, or None if it is refused."""
     asked = "" if "chosen" not in text else "One of Red, Blue or Green" if "chosen word" in text else INPUTS
+    asked = "A number from 1 to 6" if any(word in text for word in NUMBER) else asked
     found = spell(text, asked)
     return None if found.program is None else say(found)
 

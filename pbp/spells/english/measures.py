@@ -464,6 +464,17 @@ def speed_number(measure: Any) -> t.Num:
     raise NoSense
 
 
+WHOSE_SPEED = "whose speed"
+"""The Wizard with whose spell one is compared where it is not said with which: "a faster spell"."""
+
+
+def faster(way: Said, speed: t.Num) -> t.Cond:
+    """ "A faster spell (than this one)"."""
+    if way.word.detail != "speed":
+        raise NoSense
+    return t.Compare(t.SpeedOf(ME), way.sense, speed)
+
+
 def speed_than(op: str, measure: Any) -> t.Cond:
     """How fast a spell is, compared with a number or with another spell."""
     if op not in ("<", "<=", ">", ">=", "=", "!="):
@@ -613,6 +624,11 @@ def more_than(than: Said, nbar: Nbar, measure: Any) -> Phrase:
             if attr == nbar.noun.word.detail:
                 raise NoSense
             measure = Number(t.Stat(ME, attr))  # "more Crystals than Stars"
+    if than.word.detail == "speed":
+        if nbar.noun.sense != "spell" or nbar.noun.word.detail or nbar.mods:
+            raise NoSense
+        kind = conj(t.CastIs(ME), faster(than, speed_number(measure)))  # "a faster spell than this one"
+        return Casts(None, kind, how="plural" if nbar.noun.word.form == "p" else "some")
     match nbar.mods:
         case (("adverb", Said(Word(sense="together"))),):  # "more Stars between them than the caster"
             found = _amount(than.sense, measure, Nbar(nbar.noun))

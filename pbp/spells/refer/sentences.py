@@ -888,7 +888,7 @@ class Resolver(Amends):
         if isinstance(act, t.Else) and (act.than or act.attr) and self.stage != _stage(last):
             raise Puzzle("than before, or than what was asked?", "say the number again")
         if isinstance(act, t.Else) and act.than and not _denies(last.cond, act.than[0]):
-            beyond = _beyond(last.cond, act.than[0]) if act.than.endswith("any") else None
+            beyond = _beyond(last.cond, act.than[0]) if act.than.endswith("any") else _unequal(out, act.than)
             if beyond is None:
                 raise Puzzle("this is not the only other case", "say: otherwise")
             inner = act.act.act if isinstance(act.act, t.Instead) else act.act
@@ -1323,6 +1323,20 @@ def _beyond(cond: t.Cond, than: str) -> t.Cond | None:
     if len(rolls) != 1:
         return None
     return t.Compare(rolls.pop(), than, t.Int(min(limits) if than == "<" else max(limits)))
+
+
+def _unequal(out: list[t.Act], than: str) -> t.Cond | None:
+    """What "if it is higher" asks after "if it is the chosen number, ...", and "if it is lower" after both."""
+    told = [act.cond for act in out[-2:] if isinstance(act, t.If) and not act.otherwise]
+    match told:
+        case [*_, t.Compare(left, "=", right) as same]:
+            pass
+        case [t.Compare(left, "=", right) as same, t.Compare(again, op, other)] if (again, other) == (left, right):
+            if op not in ("<", ">") or op == than:
+                return None
+        case _:
+            return None
+    return replace(same, op=than) if isinstance(left, t.Roll | t.NumberInput) else None
 
 
 def _comes(sentences: list[t.Act], number: int, after: t.Comes) -> bool:
