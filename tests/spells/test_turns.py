@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -35,7 +36,7 @@ FILLINGS = {
     "T_DICE": ("DICE6",),
     "value": ('"Red"', '"Blue"'),
     "value1": ('"Red"', '"Blue"'),
-    "T_TRAIT": ("Belligerent",),
+    "T_TRAIT": ("Belligerent", "Peaceful"),
     "cond": ("the Wizard in the chosen position cast Burn",),
     "cond1": ("the Wizard in the chosen position cast Burn", "you have 7 Stars or more"),
     "LETTER": ("N",),
@@ -107,7 +108,7 @@ FRAMES = {
 }
 """Where what a rule can say may stand."""
 INPUTS = "A position in the Wizard Ring"
-NUMBER = ("your number", "chosen number", "number you chose")
+NUMBER = re.compile(r"your number(?! of)\b|chosen number|number you chose")
 """What only a number can be that the Inputs line asks for."""
 
 
@@ -131,8 +132,8 @@ def fillings(line: turns.TurnLine, rule: str, number: str) -> tuple[str, ...]:
 def read(text: str) -> str | None:
     """What a text says, or None if it is refused."""
     asked = "" if "chosen" not in text else "One of Red, Blue or Green" if "chosen word" in text else INPUTS
-    asked = "A number from 1 to 6" if any(word in text for word in NUMBER) else asked
-    found = spell(text, asked)
+    asked = "A number from 1 to 6" if NUMBER.search(text) else asked
+    found = spell(text, asked, "Traits: Peaceful\n" if "Peaceful" in text else "")
     return None if found.program is None else say(found)
 
 

@@ -168,8 +168,8 @@ def measured(measure: Any, attr: str) -> Any:
             return Some(who, "each")
         case ("time", Time("start")):
             return t.Stat(ME, attr, True)
-        case Some(_, "each" | "some" | "none"):
-            return measure
+        case Some(_, "each" | "some" | "none") | Some(_, "count", "<" | "<=" | ">" | ">=" | "=="):
+            return measure  # "than exactly one other Wizard"; "than two other Wizards": than just so many?
         case ("clause", Some() as some, Verb() as verb):
             return _measured_by(some, verb, attr)
         case ("there", Some() as some):
@@ -191,6 +191,8 @@ def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
     bag = Bag(verb.parts)
     if verb.sense == "choose" and some == Some(t.Caster()) and not (verb.parts or verb.denied or verb.modal):
         return t.NumberInput(-1)  # "as many as you chose"
+    if verb.sense == "be" and attr:
+        raise NoSense  # "as many Stars as you were (given by the target)": nobody is so many Stars
     if verb.sense in ("have", "do", "be") and not verb.denied and not verb.modal:
         own = bag.maybe("object", Amount)
         if own is not None:

@@ -32,6 +32,8 @@ def _thing(found: Sequence[Token], made: Sequence[Ends], at: int) -> str:
     if _with_value(made[at - 1], at) or found[at - 1].word == "same":
         return attr
     start, end, _ = worn[-1]
+    if any(found[before].word == "one" and _with_value(made[before - 1], before) for before in range(end, at)):
+        return ""  # "a Hat ... a Red one ... without one": without a Hat, or without a Red one?
     whole = start and found[start - 1].word in _ANY and found[end].word not in _NARROWING
     if found[at].word == "ones" or not whole or _counts(found, made, at):
         return ""

@@ -105,6 +105,8 @@ def compared_gap(spoken: Spoken) -> t.Num | None:
     before = last == spoken.sentence - 1 and not asks
     if not (last == spoken.sentence or before) or spoken.noted is not None or spoken.compared_last is not None:
         return None
+    if {left_right for told in found for left_right in told[2:]} == set(spoken.rolls) and len(spoken.rolls) == 2:
+        return t.Gap(*spoken.rolls)
     more = len({frozenset(numbers) for _, _, *numbers in found}) > 1 or sum(isinstance(n, t.Stat) for n in asks) > 1
     if more or len(spoken.rolls) > 1:
         raise Puzzle("the difference between which two numbers?", "name the two numbers", double=True)
