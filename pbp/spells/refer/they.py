@@ -81,6 +81,7 @@ class Spoken:
         self.asked_count: tuple[int, t.Num] | None = None  # the count about which was asked last, and in which sentence
         self.asked_beside: tuple[int, t.Num] | None = None  # the same, if it was compared with what is no plain number
         self.asked_earlier: tuple[int, t.Num] | None = None  # the same, of an earlier sentence
+        self.third_case: t.Act | None = None  # "if it is higher, ...", after "if it is the chosen number, ..."
         self.two_compared: list[tuple[int, int, t.Num, t.Num]] = []  # the sentence, the stage, two numbers compared
         self.asked_equal: tuple[int, t.Num, t.Int] | None = None  # where it was asked whether it is just so many
         self.stepped = False  # whether the result of a roll was worked on ("halve it")
