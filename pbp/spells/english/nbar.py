@@ -588,6 +588,8 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
         raise NoSense
     if any(role == "rel" and value[:2] == ("pp", "near") for role, value in nbar.mods):
         raise NoSense  # as in groups.relative
+    if any(map(_is_either, nbar.mods)):
+        raise NoSense  # "next to you or with a Red Hat who cast Burn": both, or those with a Red Hat?
     if any(map(_ends_open, nbar.mods)):
         raise NoSense  # "with a neighbour who cast Burn": what follows belongs to the nearest noun
     left_out = [value for role, value in nbar.mods if role == "but" and isinstance(value, Some)]
@@ -654,6 +656,11 @@ def _ends_open(mod: tuple[str, Any]) -> bool:
     return False
 
 
+def _is_either(mod: tuple[str, Any]) -> bool:
+    """Whether one thing or another was said of a noun: "without a Hat or with a Red one"."""
+    return mod[0] == "rel" and isinstance(mod[1], tuple) and mod[1][0] == "test"
+
+
 def _without_here(rel: Any) -> Any:
     """ "The spell you name here": where else."""
     match rel:
@@ -681,6 +688,8 @@ def n_part(nbar: Nbar, verb: Verb) -> Nbar:
         return _with_mod(nbar, "adj", CHOSEN)
     if nbar.noun.sense not in REL_NOUNS or any(role == "rel" and bare_be(said) for role, said in nbar.mods):
         raise NoSense  # "who is" goes with "targeted by Burn"
+    if any(map(_is_either, nbar.mods)):
+        raise NoSense
     if takes_part(nbar, verb):
         return nbar
     return _with_mod(nbar, "part", verb)
