@@ -78,6 +78,7 @@ FRAMES = {
         "{} loses 1 Star.",
         "{} lose 1 Star.",
         "If you have {}, you gain 1 Crystal.",
+        "Compare the Stars of your neighbours. {} loses 1 Star.",
     ),
     "item": ("{}.", 'If your Robes are "Green", {}.'),
     "items": ("{}.", "You gain 1 Crystal. {}."),
