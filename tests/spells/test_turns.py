@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,8 +14,7 @@ from pbp.spells.english import turns
 
 WIZARD, WIZARDS = "the Wizard in the chosen position", "each neighbour of the caster"
 FILLINGS = {
-    "vp": ("loses 1 Star", "gains as many Stars"),
-    "T_TRAIT": ("Belligerent", "Peaceful"),
+    "vp": ("loses 1 Star", "gains as many Stars", "gains 2 Stars"),
     "pp": ("in the previous Duel", "in Duel X-2", "for each Wizard", "to each other Wizard"),
     "np": (
         "2 Stars",
@@ -24,8 +24,10 @@ FILLINGS = {
         "each other Wizard",
         "your Hat and your Staff",
         "your Stars and the previous Wizard's Stars",
+        "Wizards who cast Jolt",
     ),
-    "np0": (WIZARD, WIZARDS, "the caster", "you"),
+    "n1": ("Wizard", "Wizards", "neighbour", "neighbours"),
+    "np0": (WIZARD, WIZARDS, "the caster", "you", "your neighbours", "the number of Wizards who cast Burn"),
     "one": (WIZARD, "the caster", "you"),
     "spell": ("Burn",),
     "num": ("3", "7"),
@@ -34,6 +36,8 @@ FILLINGS = {
     "T_THING": ("Stars", "Crystals", "Hat"),
     "T_DICE": ("DICE6",),
     "value": ('"Red"', '"Blue"'),
+    "value1": ('"Red"', '"Blue"'),
+    "T_TRAIT": ("Belligerent", "Peaceful"),
     "cond": ("the Wizard in the chosen position cast Burn",),
     "cond1": ("the Wizard in the chosen position cast Burn", "you have 7 Stars or more"),
     "LETTER": ("N",),
@@ -44,7 +48,6 @@ FILLINGS = {
     "compared": ("lower than 3", "at least 2"),
     "item": ("you gain 2 Stars", "each neighbour loses 1 Star", "that Wizard loses 2 Stars"),
     "run": ("you gain 2 Stars", "each neighbour loses 1 Star"),
-    "vp": ("gains 2 Stars", "loses 1 Star"),
     "preds": ("has the most Stars", "cast Burn"),
 }
 """What may stand in a slot, the likeliest first."""
@@ -73,7 +76,14 @@ FRAMES = {
         "You are considered to have selected Burn instead, and {}.",
         f"{CROWD}. {{}}.",
     ),
-    "np0": (f"{CROWD}. {{}} loses 1 Star.", f"{CROWD}. {{}} lose 1 Star."),
+    "np0": (
+        f"{CROWD}. {{}} loses 1 Star.",
+        f"{CROWD}. {{}} lose 1 Star.",
+        "{} loses 1 Star.",
+        "{} lose 1 Star.",
+        "If you have {}, you gain 1 Crystal.",
+        "Compare the Stars of your neighbours. {} loses 1 Star.",
+    ),
     "item": ("{}.", 'If your Robes are "Green", {}.'),
     "items": ("{}.", "You gain 1 Crystal. {}."),
     "np": (
@@ -83,9 +93,17 @@ FRAMES = {
         "The previous Wizard loses {}.",
         "You and the previous Wizard end up with {}.",
     ),
-    "cond1": ("If {}, you gain 1 Star.", "You gain 1 Star unless {}."),
+    "cond1": (
+        "If {}, you gain 1 Star.",
+        "You gain 1 Star unless {}.",
+        "Roll DICE6. If {}, you gain 1 Star.",
+    ),
     "cond": ("If {}, you gain 1 Star.",),
-    "nbar": ("If you cast Burn in each of the 2 {}, you gain 1 Star.", "If you cast Burn in the {}, you gain 1 Star."),
+    "nbar": (
+        "If you cast Burn in each of the 2 {}, you gain 1 Star.",
+        "If you cast Burn in the {}, you gain 1 Star.",
+        "Each {} loses 1 Star.",
+    ),
     "lead": ("{} you gain 1 Star.", "You lose 1 Crystal. {} you gain 1 Star."),
     "trail": ("You gain 1 Star {}.",),
     "tie": ("The Wizard with the most Stars loses 1 Star. {}.",),
@@ -95,6 +113,8 @@ FRAMES = {
 }
 """Where what a rule can say may stand."""
 INPUTS = "A position in the Wizard Ring"
+NUMBER = re.compile(r"your number(?! of)\b|chosen number|number you chose")
+"""What only a number can be that the Inputs line asks for."""
 
 
 def filled(line: turns.TurnLine) -> Iterator[tuple[str, str]]:
@@ -117,6 +137,7 @@ def fillings(line: turns.TurnLine, rule: str, number: str) -> tuple[str, ...]:
 def read(text: str) -> str | None:
     """What a text says, or None if it is refused."""
     asked = "" if "chosen" not in text else "One of Red, Blue or Green" if "chosen word" in text else INPUTS
+    asked = "A number from 1 to 6" if NUMBER.search(text) else asked
     found = spell(text, asked, "Traits: Peaceful\n" if "Peaceful" in text else "")
     return None if found.program is None else say(found)
 

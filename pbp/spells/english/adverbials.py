@@ -47,6 +47,8 @@ def pp_now_and(time: Phrase, right: Place) -> Place:
 
 
 def pp_or(left: Place, right: Place) -> Place:
+    if left[0] == right[0] == "without":
+        raise NoSense  # "without a Red Hat or without a Blue Hat": without either, or not with both?
     return _two_places("or", left, right) if isinstance(left[1], Time) else _of_two(np_or, left, right)
 
 

@@ -10,7 +10,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.asides import np_aside
 from pbp.spells.english.casts import spells
-from pbp.spells.english.groups import Det
+from pbp.spells.english.groups import OWN_SPELL, Det
 from pbp.spells.english.having import flows, things
 from pbp.spells.english.headlines import certain
 from pbp.spells.english.letters import lettered
@@ -118,6 +118,17 @@ def all_so_many(number: int, nbar: Nbar) -> Phrase:
         case Time("back", back) as time if len(back) > 1:
             return replace(time, every=True)
     raise NoSense
+
+
+def casts_of(cast: Casts, det: Det, plural: bool) -> Phrase:
+    """ "Another Wizard's cast of this spell", "a cast of Burn": that spell, as it is cast."""
+    name = OWN_SPELL.get() if cast.own else cast.name
+    if not isinstance(name, str) or not name or det[0] not in ("a", "another", "any", "owned", "no", "count"):
+        raise NoSense
+    if det[0] == "owned" and isinstance(det[1], Some) and det[1].how == "one" and not is_one(det[1].who):
+        raise NoSense
+    named = Said(Word("N", "spell", "", "p" if plural else "s"), -1)
+    return spells(named, det, Bag([("named", (name,))]), plural)
 
 
 def _given_by_them(said: Any) -> str:
@@ -448,6 +459,7 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             bag.done()
             if det[0] in ("each", "all") and cast.how == "name" and not cast.own and (det[0] == "all") == plural:
                 return Casts(cast.who, cast.kind, cast.group, "each")
+            return casts_of(cast, det, plural)
         case "name":  # "(spells of) the chosen name"
             named = bag.says("chosen", "adj") is not None
             bag.done()

@@ -8,9 +8,10 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.measures import SHARED, retargeted
+from pbp.spells.english.measures import SHARED, WHOSE_SPEED, faster, retargeted
 from pbp.spells.english.of_things import of_plain
 from pbp.spells.english.phrases import (
+    HALVES,
     ME,
     THEY,
     Bag,
@@ -170,7 +171,7 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     if not how:
         raise NoSense
     op, number = value if how == "count" else ("all" if article == "all" else "", None)
-    if how == "count" and op in ("most of", "half of"):
+    if how == "count" and op in HALVES:
         raise NoSense
     return Casts(None, kind, group, how, op, number)
 
@@ -223,6 +224,9 @@ def _of_all_names(found: Phrase) -> Phrase:
 def _tests(bag: Bag) -> list[t.Cond]:
     """What is said of each of some spells beside the noun, as tests of their casters."""
     found: list[t.Cond] = []
+    swift = bag.maybe("comparative", Said)
+    if swift is not None:
+        found.append(faster(swift, t.SpeedOf(t.They(WHOSE_SPEED))))
     for role, value in list(bag.left):
         test = _test(role, value)
         if test is not None:

@@ -11,7 +11,22 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.of_things import own_test
-from pbp.spells.english.phrases import ME, Amount, Bag, Best, Own, Phrase, Same, Some, TiedBest, Time, Verb, Worn
+from pbp.spells.english.phrases import (
+    HALVES,
+    ME,
+    Amount,
+    Bag,
+    Best,
+    Own,
+    Phrase,
+    Same,
+    Some,
+    TiedBest,
+    Time,
+    Verb,
+    Worn,
+)
+from pbp.spells.english.states import near_test
 from pbp.spells.english.testing import spell_test, subj, wizard_test
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import conj, disj, grouped, those_who
@@ -62,6 +77,22 @@ def _said_of(role: str, value: Any) -> t.Cond | None:
         case "compare", ("<" | "<=" | ">" | ">=" as op, Amount("=", t.Int() as number, str() as attr)) if attr:
             return t.Compare(t.Stat(ME, attr), op, number)  # "a neighbour below 3 Stars"
     return None
+
+
+def either_of(left: tuple[str, Any], right: tuple[str, Any]) -> t.Cond:
+    """ "Without a Hat or in an even position", said beside a noun, as a test of a Wizard. Raises NoSense."""
+    return disj(_beside(*left), _beside(*right))
+
+
+def _beside(role: str, value: Any) -> t.Cond:
+    if role == "near":
+        return near_test(value)
+    if role in ("in", "at", "on") and isinstance(value, Some):
+        return wizard_test(Verb("be", "b", parts=(("in", value),)))
+    test = _said_of(role, value)
+    if test is None:
+        raise NoSense
+    return test
 
 
 def relative(rel: Any) -> t.Cond:
@@ -289,7 +320,7 @@ def quantified_group(
             return Some(t.Top(t.Casters(group, conj(*found)) if group == t.All() else group, t.Int(0), True, "sole"))
         case "count":
             op, number = value
-            if op in ("most of", "half of"):
+            if op in HALVES:
                 return Some(group, op)
             return Some(group, "count", op, number)
         case "that" if plural and not found:

@@ -13,6 +13,7 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import KINDS, WAYS, lately, measured, most_of, source_of
 from pbp.spells.english.of_things import own_test
 from pbp.spells.english.phrases import (
+    HALVES,
     ME,
     Amount,
     Bag,
@@ -180,7 +181,7 @@ def _counted(op: str, number: Any, attr: str, extra: Any, more: Any) -> Phrase:
         if op != "=":
             raise NoSense
         return Amount("more", number, attr, mode="extra")
-    if op in ("most of", "half of"):
+    if op in HALVES:
         raise NoSense
     return Amount(op, number, attr)
 

@@ -168,8 +168,8 @@ def measured(measure: Any, attr: str) -> Any:
             return Some(who, "each")
         case ("time", Time("start")):
             return t.Stat(ME, attr, True)
-        case Some(_, "each" | "some" | "none"):
-            return measure
+        case Some(_, "each" | "some" | "none") | Some(_, "count", "<" | "<=" | ">" | ">=" | "=="):
+            return measure  # "than exactly one other Wizard"; "than two other Wizards": than just so many?
         case ("clause", Some() as some, Verb() as verb):
             return _measured_by(some, verb, attr)
         case ("there", Some() as some):
@@ -191,6 +191,8 @@ def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
     bag = Bag(verb.parts)
     if verb.sense == "choose" and some == Some(t.Caster()) and not (verb.parts or verb.denied or verb.modal):
         return t.NumberInput(-1)  # "as many as you chose"
+    if verb.sense == "be" and attr:
+        raise NoSense  # "as many Stars as you were (given by the target)": nobody is so many Stars
     if verb.sense in ("have", "do", "be") and not verb.denied and not verb.modal:
         own = bag.maybe("object", Amount)
         if own is not None:
@@ -464,6 +466,17 @@ def speed_number(measure: Any) -> t.Num:
     raise NoSense
 
 
+WHOSE_SPEED = "whose speed"
+"""The Wizard with whose spell one is compared where it is not said with which: "a faster spell"."""
+
+
+def faster(way: Said, speed: t.Num) -> t.Cond:
+    """ "A faster spell (than this one)"."""
+    if way.word.detail != "speed":
+        raise NoSense
+    return t.Compare(t.SpeedOf(ME), way.sense, speed)
+
+
 def speed_than(op: str, measure: Any) -> t.Cond:
     """How fast a spell is, compared with a number or with another spell."""
     if op not in ("<", "<=", ">", ">=", "=", "!="):
@@ -616,6 +629,11 @@ def more_than(than: Said, nbar: Nbar, measure: Any) -> Phrase:
             if attr == nbar.noun.word.detail:
                 raise NoSense
             measure = Number(t.Stat(ME, attr))  # "more Crystals than Stars"
+    if than.word.detail == "speed":
+        if nbar.noun.sense != "spell" or nbar.noun.word.detail or nbar.mods:
+            raise NoSense
+        kind = conj(t.CastIs(ME), faster(than, speed_number(measure)))  # "a faster spell than this one"
+        return Casts(None, kind, how="plural" if nbar.noun.word.form == "p" else "some")
     match nbar.mods:
         case (("adverb", Said(Word(sense="together"))),):  # "more Stars between them than the caster"
             found = _amount(than.sense, measure, Nbar(nbar.noun))

@@ -42,7 +42,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.selecting import loses_effect, redirected, redirects, voided_by
 from pbp.spells.english.setting import have_done
 from pbp.spells.english.things import scaled
-from pbp.spells.walk import parts
+from pbp.spells.walk import parts, replaced
 
 
 @happens("dock", "passive dock")
@@ -108,6 +108,10 @@ def _more_than_so_many(what: Amount) -> Amount:
     return Amount("=", what.number, what.attr)
 
 
+ITS_GAP = t.Result("its gap")
+""" "The difference"; that "in Stars" can only be one between numbers of Stars, or of no thing."""
+
+
 def _in_thing(roles: Roles, what: Phrase) -> Phrase:
     """ "(Gain) the sum of the results in Stars", "(pay the caster) half of DICE6 in Stars"."""
     thing = roles.maybe("in", Amount)
@@ -115,7 +119,7 @@ def _in_thing(roles: Roles, what: Phrase) -> Phrase:
         return what
     if thing.op != "bare" or not isinstance(what, Number | Amount) or what.attr:
         raise NoSense
-    number: t.Num = what.number
+    number: t.Num = replaced(what.number, {ITS_GAP: t.Result(f"{ITS_GAP.which} in {thing.attr}")})
     return Amount("=", number, thing.attr)
 
 
@@ -192,6 +196,8 @@ def _is_you(payer: Phrase | None) -> bool:
 def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, form: str | None = None) -> t.Act:
     """Stars from one to another."""
     phrase = in_total(roles, _in_thing(roles, phrase), payer, receiver)
+    if isinstance(phrase, Number) and not phrase.attr and ITS_GAP in parts(phrase.number):
+        phrase = Amount("=", phrase.number, "")  # "they pay you half the difference"
     if any(isinstance(part, Amount) and part.floor is not None for part in (phrase, *getattr(phrase, "parts", ()))):
         raise NoSense  # "pays you 3 Stars, but not below 1": no payment can be cut so
     mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"

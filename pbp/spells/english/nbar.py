@@ -7,6 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.groups import either_of
 from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import measured, rolled_by, shown, two_backs
 from pbp.spells.english.phrases import (
@@ -129,9 +130,16 @@ def named_noun_and(left: Nbar, right: Nbar, said: Said) -> Nbar:
 
 
 def trait_noun(trait: str, said: Said) -> Nbar:
+    """ "A Belligerent spell", "a Peaceful one": nothing else has such a trait."""
+    said = _as_spell(said)
     if said.sense not in ("spell", "trait"):
         raise NoSense
     return Nbar(said, (("trait", trait),))
+
+
+def _as_spell(said: Said) -> Said:
+    """ "One", where only a spell can be meant, as that noun."""
+    return Said(Word("N", "spell", "", said.word.form), said.at) if said.sense == "one" else said
 
 
 def noun_trait(said: Said, trait: str) -> Nbar:
@@ -192,6 +200,11 @@ def superlative(said: Said, nbar: Nbar) -> Nbar:
 
 
 def comparative(said: Said, nbar: Nbar) -> Nbar:
+    """ "The lower result", "a faster spell", "a slower one"."""
+    if said.word.detail == "speed":
+        nbar = replace(nbar, noun=_as_spell(nbar.noun))
+        if nbar.noun.sense != "spell":
+            raise NoSense
     return _with_mod(nbar, "comparative", said)
 
 
@@ -359,7 +372,7 @@ PLACES = {
     "wizard": {"at", "in", "on", "with", "without", "near", "after", "before", "of", "among", "between", "from"},
     "somebody": {"at", "in", "on", "with", "without", "near", "after", "before"},
     "opponent": {"with", "without", "near"},
-    "others": {"with", "without"},
+    "others": {"with", "without", "in", "at", "near"},
     "neighbour": {"at", "in", "on", "of", "with", "without", "among"},
     "caster": {"of"},
     "target": {"of"},
@@ -442,6 +455,15 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     if isinstance(value, Some) and value.place and role == "of" and nbar.noun.sense != "number":
         raise NoSense
     return _with_mod(nbar, role, value)
+
+
+def n_pp_or(nbar: Nbar, left: tuple[str, Any], right: tuple[str, Any]) -> Nbar:
+    """ "(Each Wizard) without a Hat or with a Red one", "next to you or in an even position"."""
+    if nbar.noun.sense not in (*PEOPLE, "neighbour", "somebody") or any(role != "adj" for role, _ in nbar.mods):
+        raise NoSense
+    if left[0] == right[0]:
+        raise NoSense  # "with a Red Hat or with a Blue Hat" is one phrase
+    return _with_mod(nbar, "rel", ("test", either_of(left, right)))
 
 
 def _is_so(rel: Any) -> bool:
@@ -584,6 +606,8 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
         raise NoSense
     if any(role == "rel" and value[:2] in (("pp", "near"), ("pp", "by")) for role, value in nbar.mods):
         raise NoSense  # as in groups.relative; "by whom a spell was (not) cast that targets you": of the spell
+    if any(map(_is_either, nbar.mods)):
+        raise NoSense  # "next to you or with a Red Hat who cast Burn": both, or those with a Red Hat?
     if any(map(_ends_open, nbar.mods)) and nbar.noun.sense != "flow":
         # "with a neighbour who cast Burn": what follows belongs to the nearest noun; but only a loss is suffered
         raise NoSense
@@ -651,6 +675,11 @@ def _ends_open(mod: tuple[str, Any]) -> bool:
     return False
 
 
+def _is_either(mod: tuple[str, Any]) -> bool:
+    """Whether one thing or another was said of a noun: "without a Hat or with a Red one"."""
+    return mod[0] == "rel" and isinstance(mod[1], tuple) and mod[1][0] == "test"
+
+
 def _without_here(rel: Any) -> Any:
     """ "The spell you name here": where else."""
     match rel:
@@ -678,6 +707,8 @@ def n_part(nbar: Nbar, verb: Verb) -> Nbar:
         return _with_mod(nbar, "adj", CHOSEN)
     if nbar.noun.sense not in REL_NOUNS or any(role == "rel" and bare_be(said) for role, said in nbar.mods):
         raise NoSense  # "who is" goes with "targeted by Burn"
+    if any(map(_is_either, nbar.mods)):
+        raise NoSense
     if takes_part(nbar, verb):
         return nbar
     return _with_mod(nbar, "part", verb)

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import Det
 from pbp.spells.english.having import amount_equal_to, as_at_start, at_start
-from pbp.spells.english.measures import casts_who, speed_than
+from pbp.spells.english.measures import WHOSE_SPEED, casts_who, speed_than
 from pbp.spells.english.of_things import own_test
 from pbp.spells.english.phrases import (
     ME,
@@ -400,14 +400,14 @@ def speeds(det: Det, bag: Bag) -> Phrase:
     if det[0] == "a" and (op or compared is not None) and not (op and compared is not None):
         bag.done()
         if op:
-            return Worn(t.Compare(t.SpeedOf(ME), op, t.SpeedOf(t.Caster())), "spell")
+            return Worn(t.Compare(t.SpeedOf(ME), op, t.SpeedOf(t.They(WHOSE_SPEED))), "spell")
         return Worn(bound(compared, speed_than), "spell")
     if det[0] in ("a", "bare") and isinstance(of, Number | Amount):
         bag.done()
         return Worn(_speed_of(of), "spell")
     if det[0] == "the" and bag.says("same", "adj"):
         bag.done()
-        return Worn(t.Compare(t.SpeedOf(ME), "=", t.SpeedOf(t.Caster())), "spell")
+        return Worn(t.Compare(t.SpeedOf(ME), "=", t.SpeedOf(t.They(WHOSE_SPEED))), "spell")
     other = bag.maybe("but", Number)
     if other is not None and det[0] == "a":
         bag.done()

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import all_of_it, owned
 from pbp.spells.english.lexicon import Said, more_or_less
-from pbp.spells.english.phrases import NUMBERED, Amount, Casts, Nbar, Number, Own, Phrase, Some, Time
+from pbp.spells.english.phrases import HALVES, NUMBERED, Amount, Casts, Nbar, Number, Own, Phrase, Some, Time
 from pbp.spells.english.things import ONE
 from pbp.spells.walk import is_one, replaced
 
@@ -134,7 +134,7 @@ def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
     if op == "=" and number == ONE and not isinstance(phrase, Own):
         raise NoSense  # "one of them": any of them
     match phrase:
-        case Some(who, "each" | "plural") if op in ("most of", "half of"):
+        case Some(who, "each" | "plural") if op in HALVES:
             return Some(who, op)
         case Some(who, "each" | "plural"):
             return Some(who, "count", op, number)

@@ -363,6 +363,9 @@ class Verb(Hashed):
         )
 
 
+HALVES = ("most of", "half of", "at most half of", "less than half of")
+"""Quantities that are a half of a group, or more or less than that."""
+
 NUMBERED = ("Stars", "Crystals")
 """Things of which one is a number of them, and no value that somebody could have as well."""
 

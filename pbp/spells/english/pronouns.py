@@ -531,6 +531,19 @@ def those_two(number: int, nbar: Nbar | None = None) -> Phrase:
     raise NoSense
 
 
+def either_spell(noun: Said) -> Phrase:
+    """ "(Who cast) one of these two spells", of two that were named."""
+    if noun.sense != "spell" or noun.word.form != "p":
+        raise NoSense
+    return Casts(None, t.Did("either"), how="some")
+
+
+def neither_spell(noun: Said) -> Phrase:
+    """ "(Who cast) neither of these spells"."""
+    either_spell(noun)
+    return Casts(None, t.Did("either"), how="none")
+
+
 def both_these(nbar: Nbar) -> Phrase:
     """ "Both these Wizards"."""
     return those_two(2, nbar)

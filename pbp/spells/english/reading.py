@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -91,6 +91,7 @@ from pbp.spells.english.decreed import present
 from pbp.spells.english.gists import gists
 from pbp.spells.english.groups import OWN_SPELL
 from pbp.spells.english.lexicon import lexicon, spoken
+from pbp.spells.english.ones import ones
 from pbp.spells.sense import conditions
 from pbp.spells.sense import sentences as joining
 from pbp.spells.steps import TooLong
@@ -219,6 +220,8 @@ def edges(found: list[Token], names: Names) -> Edges:
             if terminal[0] != '"' or grammar().fitting(terminal[1:-1]):
                 mine.setdefault(terminal, []).append((end, value))
         made.append(mine)
+    for at, attr in ones(found, made):
+        made[at].setdefault("T_THING", []).append((at + 1, attr))
     for start, terminal, end, said in gists(found, names):
         made[start].setdefault(terminal, []).append((end, said))
     return made
@@ -312,7 +315,22 @@ def inputs(text: str, names: Names) -> list[Any]:
         readings = Chart(grammar(), made).readings("inputs") if found else []
     except TooLong:
         return []
-    return [asked for asked in readings if not any(_apposed(*two, names) for two in itertools.pairwise(asked))]
+    words = [token.word for token in found]
+    return [
+        asked
+        for asked in readings
+        if not any(_apposed(*two, names) or _one_list(*two, words) for two in itertools.pairwise(asked))
+    ]
+
+
+def _one_list(first: Any, second: Any, words: Sequence[str]) -> bool:
+    """Whether two inputs are one list that was cut in two: "(one of the words) Hat, Robes, Staff or Beard"."""
+    offered = [word.lower() for word in (*first.words, *second.words)]
+    if not first.words or not second.words or any(" " in word for word in offered):
+        return False
+    listed = [part for word in offered[:-2] for part in (word, ",")]
+    ends = ([offered[-2], "or", offered[-1]], [offered[-2], ",", "or", offered[-1]])
+    return any(words[at : at + len(listed + end)] == listed + end for end in ends for at in range(len(words)))
 
 
 def _apposed(spell: Any, asked: Any, names: Names) -> bool:

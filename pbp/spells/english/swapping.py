@@ -317,13 +317,23 @@ def _gets(verb: Verb, attrs: set[Any]) -> Some | None:
     return None
 
 
+THEIRS = (t.They("they"), t.Caster(you=True))
+"""Whose "their combined Stars" and "your combined Stars" are, of two who are spoken of."""
+
+
 @happens("endup")
 def _level(roles: Roles) -> t.Act:
     what = roles.take("object", Number | Amount | Worn)
     subject = roles.subject
     match subject, what:
-        case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They("they"), attr), t.Int(2), way)):
+        case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(whose, attr), t.Int(2), way)) if (
+            whose in THEIRS
+        ):
             return level(left, right, attr, roles.maybe("round") or way)  # "half of their combined Stars"
+        case Some(t.They("both" | "you both") as two, "each"), Number(t.Part(t.Total(whose, attr), t.Int(2), way)) if (
+            whose in THEIRS
+        ):
+            return t.Clause(None, (t.Level(two, attr, roles.maybe("round") or way),), TOGETHER)
         case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way)):
             return level(left, right, attr, roles.maybe("round") or way)
         case Some(t.They("both" | "you both") as both, "each"), Number(t.Part(t.Total(t.They(), attr), t.Count(), way)):

@@ -38,6 +38,10 @@ def subj(phrase: Some) -> Subj:
             return ">", t.Part(t.Count(who), t.Int(2), "down"), who
         case Some(who, "half of"):
             return ">=", t.Part(t.Count(who), t.Int(2), "up"), who
+        case Some(who, "at most half of"):
+            return "<=", t.Part(t.Count(who), t.Int(2), "down"), who
+        case Some(who, "less than half of"):
+            return "<", t.Part(t.Count(who), t.Int(2), "up"), who
     raise NoSense
 
 

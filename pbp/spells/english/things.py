@@ -7,8 +7,20 @@ from typing import Any, cast
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said, only
-from pbp.spells.english.phrases import THEY, Amount, Amounts, Flow, Number, Own, Phrase, Pointer, Scaled, Some
+from pbp.spells.english.lexicon import Said, more_or_less, only
+from pbp.spells.english.phrases import (
+    HALVES,
+    THEY,
+    Amount,
+    Amounts,
+    Flow,
+    Number,
+    Own,
+    Phrase,
+    Pointer,
+    Scaled,
+    Some,
+)
 from pbp.spells.sense.numbers import times_of
 
 ONE = t.Int(1)
@@ -183,10 +195,23 @@ def q_either(left: Quant, right: Quant) -> Quant:
 
 
 def q_more_half(than: Said) -> Quant:
-    """ "More than half (of the Wizards)"."""
-    if than.sense != ">":
-        raise NoSense
-    return "most of", None
+    """ "More than half (of the Wizards)", "fewer than half"."""
+    return {">": "most of", "<": "less than half of"}[more_or_less(than)], None
+
+
+def q_not_more_half(than: Said) -> Quant:
+    """ "No more than half (of the Wizards)", "no fewer than half"."""
+    return {">": "at most half of", "<": "half of"}[more_or_less(than)], None
+
+
+def q_least_half() -> Quant:
+    """ "At least half (of the Wizards)"."""
+    return "half of", None
+
+
+def q_most_half() -> Quant:
+    """ "At most half (of the Wizards)"."""
+    return "at most half of", None
 
 
 def q_upto(number: t.Num) -> Quant:
@@ -431,7 +456,7 @@ def quantity(quant: Quant) -> Phrase:
         return Number(value)
     if op in ("more", "less"):
         return Amount(op, value, "")
-    if op in ("most of", "half of"):
+    if op in HALVES:
         raise NoSense
     return Amount(op, value, "")
 

@@ -61,9 +61,9 @@ def with_attr(
     which the spell has spoken of so far, if it was one thing. Raises Puzzle.
     """
     match acts:
-        case (t.Change(attr="", amount=t.Num() as number) as gain,) if any(
+        case (t.Change(attr="", amount=t.Num() as number) | t.Pay(attr="", amount=t.Num() as number) as gain,) if any(
             isinstance(part, t.Result | t.Roll) for part in parts(number)
-        ):  # "gain what it shows", "lose twice the number rolled"
+        ):  # "gain what it shows", "pay you half the difference"
             if not told <= {"Stars"}:
                 raise Puzzle("it is not clear of what this number is", "name the thing")
             return (replace(gain, attr="Stars"),)

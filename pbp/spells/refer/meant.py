@@ -161,6 +161,9 @@ class Meanings(Spoken):
                 raise Puzzle("it is not clear what it already was", "say what it is")
             case t.Again(told):
                 return again.same(self, node, self.fix(told, context), context)
+            case t.Compare(t.SpeedOf() as left, op, t.SpeedOf(t.They("whose speed"))):
+                recent.whose_speed(self)
+                return t.Compare(self.fix(left, context), op, t.SpeedOf(CASTER))
             case t.Same(left, right):
                 one = self.fix(left, context)
                 kept = list(self.here)
@@ -455,6 +458,7 @@ class Meanings(Spoken):
             if isinstance(node.right, t.LetterNum) and (same := letters.same_word(fixed)) is not None:
                 return same
             compares(self, fixed, context.bound)
+            self._compared(fixed.left, fixed.right)
             counted = fixed.left
             if isinstance(node.left, t.Noted) and isinstance(counted, t.Stat) and not has_member(counted.who):
                 its = replace(fixed, left=replace(counted, who=t.Member()))
@@ -474,6 +478,9 @@ class Meanings(Spoken):
             self._asked(fixed)
         if isinstance(fixed, t.Holds) and is_one(fixed.group) and PLACED in parts(fixed.test):
             self.placed = (self.sentence, fixed.group)
+        match fixed:
+            case t.Holds(whose, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0)) as left, _, right)) if is_one(whose):
+                self._compared(replace(left, who=whose), replaced(right, {t.Member(0): whose}))
         match fixed:
             case t.Holds(
                 whose, ">=", t.Int(1), t.Odd(t.Stat(t.Member(0), attr)) | t.Not(t.Odd(t.Stat(t.Member(0), attr)))
@@ -556,6 +563,13 @@ class Meanings(Spoken):
         ):
             self._mention(fixed.whom)
         return fixed
+
+    def _compared(self, left: t.Num, right: t.Num) -> None:
+        """Keeps two numbers that are compared, for "the difference"."""
+        if not isinstance(left, t.Stat | t.Roll | t.NumberInput) or has_member((left, right)):
+            return
+        if isinstance(right, t.Stat | t.Total | t.Roll | t.NumberInput):
+            self.two_compared.append((self.sentence, self.stage, left, right))
 
     def _mention_somebody(self, said: t.Who, meant: t.Who) -> None:
         """ "A neighbour of the caster", "another Wizard": one Wizard, but none that a tree could name.

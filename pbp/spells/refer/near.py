@@ -82,6 +82,8 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return that_named(spoken, word, context)
         case "left out":
             return _left_out(context)
+        case "other one" if (two := of_two(context.clause)) is not None:
+            return sole(t.Without(two, context.clause))
         case "same target":
             raise Puzzle("the same position as whose?", "say: the chosen position")
         case _ if word.removesuffix(" 1").removesuffix(" 2") in PAIRS and word not in PAIRS:
@@ -388,6 +390,14 @@ def swapped(spoken: Spoken, which: str, attr: str) -> t.Who:
             "it is not clear which two are meant", "say: if the caster and the chosen Wizard have the same Hat"
         )
     return found[0].left if which == "first" else found[0].right
+
+
+def of_two(who: t.Who) -> t.Who | None:
+    """ "Whichever of the two has more Stars pays 2 to the other": the two, where it is one of two; else None."""
+    match who:
+        case t.Top(t.Join((_, _)) | t.Neighbours() as two, t.Stat(), count=1) if not has_member(two):
+            return two
+    return None
 
 
 def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:

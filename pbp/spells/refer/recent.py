@@ -13,7 +13,7 @@ from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER
 from pbp.spells.sense.members import contains
-from pbp.spells.walk import has_member, is_one, parts
+from pbp.spells.walk import has_member, is_one, parts, replaced
 
 if TYPE_CHECKING:
     from pbp.spells.refer.they import Spoken
@@ -56,6 +56,25 @@ def others(words: Spoken) -> None:
         if whole not in EVERYBODY and not contains(group, CASTER):
             reason = '"other" could leave out the caster, or those spoken of before'
             raise Puzzle(reason, "say: other than the caster", double=True)
+
+
+def whose_speed(words: Spoken) -> None:
+    """ "If a neighbour cast Burn, each Wizard who cast a faster spell loses 2": than theirs, or than this one?"""
+    told = (words.sentence_said, before(words))
+    fast: dict[t.Node, t.Node] = {
+        part: t.Always() for part in parts(told) if isinstance(part, t.And) and any(map(_of_speed, part.parts))
+    }
+    aimed = [
+        part for part in parts(told) if isinstance(part, t.Holds) and any(kind in parts(part.group) for kind in fast)
+    ]
+    left = replaced(told, dict.fromkeys(aimed, t.Always()))
+    more = aimed and any(kind in parts(left) for kind in fast)  # "if a faster spell targets you, each slower spell ..."
+    if more or any(isinstance(part, t.CastIs | t.CastTrait | t.Targets) for part in parts(replaced(left, fast))):
+        raise Puzzle("faster or slower than which spell?", "say: than this spell", double=True)
+
+
+def _of_speed(test: t.Cond) -> bool:
+    return isinstance(test, t.Compare) and isinstance(test.left, t.SpeedOf)
 
 
 def those_who(words: Spoken, who: t.Who) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, parts
 
 if TYPE_CHECKING:
     from pbp.spells.refer.they import Spoken
@@ -100,6 +100,25 @@ def rolled(spoken: Spoken) -> t.Num:
     return result_of(spoken.rolls, "")
 
 
+def compared_gap(spoken: Spoken) -> t.Num | None:
+    """ "If the target has more Stars than you, you gain the difference": between the two just compared. Or Puzzle."""
+    last = max((sentence for sentence, *_ in spoken.two_compared), default=-2)
+    found = {told for told in spoken.two_compared if told[0] == last}
+    asks = [part.left for part in parts(spoken.sentence_said) if isinstance(part, t.Compare)]
+    before = last == spoken.sentence - 1 and not asks
+    if not (last == spoken.sentence or before) or spoken.noted is not None or spoken.compared_last is not None:
+        return None
+    if {left_right for told in found for left_right in told[2:]} == set(spoken.rolls) and len(spoken.rolls) == 2:
+        return t.Gap(*spoken.rolls)
+    more = len({frozenset(numbers) for _, _, *numbers in found}) > 1 or sum(isinstance(n, t.Stat) for n in asks) > 1
+    if more or len(spoken.rolls) > 1:
+        raise Puzzle("the difference between which two numbers?", "name the two numbers", double=True)
+    _, stage, left, right = found.pop()
+    if stage != spoken.stage:
+        raise Puzzle("the difference as it was, or as it is after that?", "name the two numbers")
+    return t.Gap(left, right)
+
+
 def result(spoken: Spoken, which: str) -> t.Num:
     at, under = spoken.rolled_if
     if spoken.rolls and spoken.rolls == under and spoken.sentence != at:
@@ -126,6 +145,11 @@ def result(spoken: Spoken, which: str) -> t.Num:
         return spoken.noted  # "Roll DICE8 twice and keep the higher result. 6 or more: ..."
     if spoken.stepped:
         raise Puzzle("the result of the roll, or what was made of it?", "say: that number", double=True)
+    which, _, thing = which.partition(" in ")
+    if thing and any(told[2].attr != thing for told in spoken.two_compared if isinstance(told[2], t.Stat)):
+        raise Puzzle("the difference between which two numbers?", "name the two numbers", double=True)
+    if which == "its gap" and (between := compared_gap(spoken)) is not None:
+        return between
     of_them = which in ("its first", "its second", "its sum") and spoken.compared_last is not None
     if (which == "it" or which.startswith("its ")) and (spoken.counted or of_them):
         raise Puzzle('"it" could mean the result, or another number', "say: the result", double=True)

@@ -936,7 +936,10 @@ class Resolver(Amends):
                 raise Puzzle("this is not the only other case", "say: otherwise")
             inner = act.act.act if isinstance(act.act, t.Instead) else act.act
             out.append(t.If(beyond, self.acts((inner,), context), (), self.sentence))
+            self.third_case = None if act.than.endswith(ANY) else out[-1]
             return
+        if isinstance(act, t.Else) and self.third_case is not None and last is self.third_case:
+            raise Puzzle("which of these cases is left?", "say the condition")  # "if it is 3 ...; if it is higher ..."
         inner = act.act.act if isinstance(act.act, t.Instead) else act.act
         if isinstance(act, t.Else) and t.ThatMany() in parts(inner) and _result_or_amount(last):
             raise _which_number()

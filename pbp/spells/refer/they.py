@@ -81,6 +81,8 @@ class Spoken:
         self.asked_count: tuple[int, t.Num] | None = None  # the count about which was asked last, and in which sentence
         self.asked_beside: tuple[int, t.Num] | None = None  # the same, if it was compared with what is no plain number
         self.asked_earlier: tuple[int, t.Num] | None = None  # the same, of an earlier sentence
+        self.third_case: t.Act | None = None  # "if it is higher, ...", after "if it is the chosen number, ..."
+        self.two_compared: list[tuple[int, int, t.Num, t.Num]] = []  # the sentence, the stage, two numbers compared
         self.asked_equal: tuple[int, t.Num, t.Int] | None = None  # where it was asked whether it is just so many
         self.stepped = False  # whether the result of a roll was worked on ("halve it")
         self.spell_said: tuple[t.Cond, ...] = ()  # what was said of the spell spoken of
@@ -573,6 +575,8 @@ class Spoken:
         """What "did" stands for: the last that a condition asked, unless it was then said of a group. Raises Puzzle."""
         if verb in ("has one", "theirs"):
             return self._has_one(verb)
+        if verb == "either":
+            return self._either_spell()
         if verb == "neither":
             two = self.did or self.did_some
             if self.does is None and isinstance(two, t.CastIs) and len(two.names) == 2:
@@ -624,6 +628,14 @@ class Spoken:
         if of_somebody or (of_nobody and (asked[-1] != t.All() or self.denied_of == (test, asked[-1]))):
             raise Puzzle("nobody at all, or none of those of whom it was asked?", "say the condition again")
         return fixed
+
+    def _either_spell(self) -> t.Cond:
+        """ "(Who cast) one of these two spells": of the only two that were named. Raises Puzzle."""
+        names = list(dict.fromkeys(name for names in self.named for name in names))
+        named = self.spell is None or any(isinstance(part, t.CastIs) and part.names for part in parts(self.spell))
+        if len(names) != 2 or not named or any(not isinstance(name, str) for name in names):
+            raise Puzzle("it is not clear which two spells are meant", "name them")
+        return t.CastIs(t.Member(), tuple(names))
 
     def _has_one(self, verb: str) -> t.Cond:
         """ "A Red Hat, and nobody else has one"; "their Hat is Red, and nobody else's is". Raises Puzzle."""

@@ -101,6 +101,10 @@ class SaysConditions(Voice):
                 return f"more than half of the {self.noun(group, True)}"
             case (">=", t.Part(t.Count(counted), t.Int(2), "up")) if counted == group:
                 return f"at least half of the {self.noun(group, True)}"
+            case ("<=", t.Part(t.Count(counted), t.Int(2), "down")) if counted == group:
+                return f"at most half of the {self.noun(group, True)}"
+            case ("<", t.Part(t.Count(counted), t.Int(2), "up")) if counted == group:
+                return f"fewer than half of the {self.noun(group, True)}"
         raise Unsaid(group)
 
     def rel(self, test: t.Cond, many: bool = False) -> str:
