@@ -296,11 +296,15 @@ def _of_they(roles: Roles) -> bool:
     return roles.subject is not None
 
 
+ITS_GAP = t.Result("its gap")
+"""The difference, of what was compared."""
+
+
 def _how_much(phrase: Phrase) -> tuple[t.Num, str]:
     match phrase:
         case Amount("=" | "upto", number, attr) if isinstance(number, t.Num):
             return number, attr
-        case Number(number, attr) if attr or isinstance(number, t.Int):
+        case Number(number, attr) if attr or isinstance(number, t.Int) or ITS_GAP in every_part(number):
             return number, attr  # of what, is then told by what was spoken of
         case Amount("more", number, attr, "extra" | "" as mode) if attr or mode:
             return number, attr  # "1 more Star"; "a further 2", of what has been spoken of

@@ -23,6 +23,38 @@ def with_thing(subject: t.Who, acts: tuple[t.Act, ...]) -> t.Who:
     return found
 
 
+NO_THING = ("", "it", "looked at", "such")
+"""What stands for a thing that is named elsewhere."""
+
+
+def things_in(said: Any) -> frozenset[str]:
+    """The things of which so many are spoken of: "if you have more Stars than ...", "loses a Crystal"."""
+    found = set()
+    for part in parts(said):
+        match part:
+            case (
+                t.Stat(attr=str() as attr)
+                | t.Total(attr=str() as attr)
+                | t.Moved(attr=attr)
+                | t.Change(attr=str() as attr)
+                | t.Pay(attr=attr)
+                | t.Swap(attr=str() as attr)
+                | t.Level(attr=str() as attr)
+                | t.Watch(attr=attr)
+                | t.Mention(attr=attr)
+            ):
+                found.add(attr)
+            case t.Assign(attr=str() as attr, value=t.Num() as number) if not _unnamed(number):
+                found.add(attr)
+            case t.Is(_, str() as attr, t.Text("None")):  # "if you have no Crystals"
+                found.add(attr)
+    return frozenset(found.difference(NO_THING))
+
+
+def _unnamed(number: t.Num) -> bool:
+    return any(isinstance(part, t.Stat) and part.attr in NO_THING for part in parts(number))
+
+
 def again(said: tuple[t.Who, tuple[t.Act, ...]] | None, who: t.Who) -> tuple[t.Act, ...]:
     """ "..., otherwise the next Wizard does": the outcomes of the clause before, of somebody else."""
     if said is None:
@@ -95,6 +127,19 @@ def subject_of(acts: tuple[t.Act, ...]) -> t.Who | None:
     if isinstance(first, t.Pay):
         return first.payer
     return getattr(first, "who", None)
+
+
+def beside_you(clause: t.Clause | None, done: tuple[t.Act, ...]) -> t.Who | None:
+    """Who pays "you", or is paid by you: "steal 1 Star from each neighbour, or 2 if they ...": they are not you."""
+    match clause, done:
+        case t.Clause(subject, (t.Pay(payer, receiver),)), (t.Pay(amount=t.Int()) as paid,):
+            sides = [subject if side == t.Subject() else side for side in (payer, receiver)]
+            you = [side is None or (isinstance(side, t.Caster) and side.you) for side in sides]
+            if you == [True, False]:
+                return paid.receiver
+            if you == [False, True]:
+                return paid.payer
+    return None
 
 
 def has_enough(cond: t.Cond, paid: t.Pay) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
 from pbp.spells.refer import again, lets, letters, near, notes, recent
+from pbp.spells.refer.clauses import NO_THING, denies
 from pbp.spells.refer.context import CASTER, Context
 from pbp.spells.refer.results import compares, result, rounded, that_many
 from pbp.spells.refer.they import Spoken
@@ -20,6 +21,20 @@ PLACED = t.Position(t.Member())
 
 class Meanings(Spoken):
     """What words stand for, in any part of a reading."""
+
+    def _thing_alone(self) -> str:
+        """The thing of a number that stands alone: what the spell has changed, or spoken of, if it is one.
+
+        "Each neighbour loses 1 Star. If they have more than 3, ..."; "if you have a Crystal and they have fewer than 3"
+        raises Puzzle.
+        """
+        changed = {attr for attr, _ in self.changed}
+        asked = {part.attr for part in parts(self.sentence_said) if isinstance(part, t.Stat) and part.attr}
+        if changed == {self.attr} and not asked.difference({*changed, *NO_THING}):
+            return self.attr
+        if len(self.numbered_things) == 1:
+            return next(iter(self.numbered_things))
+        raise Puzzle("it is not clear of what this number is", "name the thing")
 
     # Words that stand for something else
 
@@ -59,6 +74,12 @@ class Meanings(Spoken):
                 self, test
             ):
                 return near.counted_last(self, t.All())  # "count your idle neighbours. For each of these idle ones"
+            case t.Those(t.They("those"), test) if any(isinstance(part, t.Did) for part in parts(test)):
+                some = self._parts(node, context)
+                match some:
+                    case t.Those(t.Those(group, so), not_so) if denies(so, not_so):
+                        return t.Those(group, not_so)  # "each neighbour who cast Burn ..., each of them who did not"
+                return some
             case t.EachOf(group, word):
                 near.nobody_else(self, word)
                 return self.fix(group, context)
@@ -236,9 +257,7 @@ class Meanings(Spoken):
                 counted = near.counted_thing(self, who, context)
                 if counted:
                     return self.fix(replace(node, attr=counted), context)
-                if {attr for attr, _ in self.changed} != {self.attr}:
-                    raise Puzzle("it is not clear of what this number is", "name the thing")
-                return self.fix(replace(node, attr=self.attr), context)
+                return self.fix(replace(node, attr=self._thing_alone()), context)
             case t.Offset(t.They("that one"), steps) if context.cast >= 0:
                 return self.fix(t.Offset(t.They("beside that one"), steps), context)
             case t.Is(t.They("that thing"), str() as worn_there, value):

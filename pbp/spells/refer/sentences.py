@@ -14,6 +14,7 @@ from pbp.spells.refer import (
     answers,
     confirm,
     decided,
+    elided,
     generally,
     lets,
     letters,
@@ -30,6 +31,7 @@ from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
     again,
     at_least_that,
+    beside_you,
     but_some,
     denies,
     first_clause,
@@ -42,6 +44,7 @@ from pbp.spells.refer.clauses import (
     moves,
     opposite,
     subject_of,
+    things_in,
     with_attr,
     with_else,
     with_thing,
@@ -229,6 +232,7 @@ class Resolver(Amends):
         awaited: t.Who | None = None
         if len(sentences) == 2 and sentences[0] == t.Lasts():  # "Lasts for the rest of this Duel. ...": of what follows
             sentences = sentences[::-1]
+        sentences = elided.spelt_out(sentences, self.marks)
         sentences = taken.gained(sentences, self.inputs)
         sentences = ahead.beside(
             ahead.found_so(ahead.each_count(generally.widened(selected.spelt_out(sentences), self.inputs)))
@@ -238,6 +242,7 @@ class Resolver(Amends):
         letters.find(self, sentences)
         for number, sentence in enumerate(sentences):
             self.sentence, self.sentence_said = number, sentence
+            self.numbered_things |= things_in(sentence)
             try:
                 confirm.kept_always(sentence)
                 if number in self.marks["flows"] and t.Lasts() not in sentences:
@@ -545,9 +550,8 @@ class Resolver(Amends):
         recent.these(self, who, act.acts)
         told = {attr for attr, _ in self.changed} | self.asked_of
         alone = self.attr if told == {self.attr} else ""
-        match who:
-            case t.Top(by=t.Stat(_, "Stars")) if told <= {"Stars"}:
-                alone = "Stars"  # "the one with more Stars loses 1"
+        if not alone and self.numbered_things == {"Stars"}:
+            alone = "Stars"  # "if you have more Stars than ..., lose 1"
         if act.form == "gap":
             if self.sentence in self.marks["signed"]:
                 raise Puzzle("a verb is missing")
@@ -599,6 +603,12 @@ class Resolver(Amends):
         clause = first_clause(act.act)
         spoken = clause is not None and clause.subject is not None
         pay = done[0] if spoken and done and isinstance(done[0], t.Pay) else None
+        they = beside_you(clause, done) if t.They() in parts(act.cond) else None
+        if they is not None and (is_one(they) or they == subject or self.sentence in self.marks["one_by_one"]):
+            pay, one_by_one = None, they != subject
+            subject, spoken = they, True
+        else:
+            one_by_one = False
         if pay is not None and t.They() in parts(act.cond) and not (act.wanted and has_enough(act.cond, pay)):
             raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
         if subject is not None and spoken and not is_one(subject):
@@ -613,7 +623,7 @@ class Resolver(Amends):
             if has_member(test):
                 if isinstance(subject, t.Neighbours) and subject.of != CASTER and t.They() in parts(act.cond):
                     raise Puzzle('"they" could mean those, or the Wizard next to them', "name the Wizard", double=True)
-                if clause is not None and clause.form in ("b", "m") and t.They() in parts(act.cond):
+                if clause is not None and clause.form in ("b", "m") and t.They() in parts(act.cond) and not one_by_one:
                     raise Puzzle(
                         '"they" could mean each of several Wizards, or all of them together',
                         "say: each Wizard who ...",
@@ -1240,7 +1250,7 @@ def _of_others(cond: t.Cond, acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
     """ "Otherwise, they ...": not of those of whom the condition asks, but of all whom it asks about. Raises Puzzle."""
     if not isinstance(cond, t.Holds) or (those := t.Those(cond.group, cond.test)) not in parts(acts):
         return acts
-    if cond.op == ">=":
+    if (cond.op, cond.number) == (">=", t.Int(1)):
         raise Puzzle("there is nobody of whom this is so", "say who is meant")
     if cond.op != "all":
         return acts

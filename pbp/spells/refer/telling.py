@@ -71,6 +71,17 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)(?<!every )(?<!each )(?<!any )\b(?:one of them|one such (?:spell|one))\b"
         r"(?! (?:at random|is (?:picked|drawn|chosen)))(?!, (?:picked|drawn))"
     ),
+    # They speak of several one by one, and of nobody in the plural.
+    "one_by_one": re.compile(
+        r"(?i)^(?!.*(?<!of )\b(?:(?:your|the|all|both|other|their|two) )*(?:neighbours|wizards|others|those)\b)"
+        r".*\b(?:each|every|everyone|everybody|anyone|anybody|whoever)\b"
+    ),
+    # They say before the noun what Wizards they speak of: "each idle Wizard", "rich neighbours".
+    "kinds": re.compile(
+        r"(?i)\b(?!(?:each|every|other|all|any|no|some|the|your|my|their|its|of|both|either|neither|two|three|single"
+        r"|adjacent|neighbou?ring|a|an|one|to|by|from|than|with|for|and|or|if|that|which|unless|when|but|are|as|only"
+        r"|next|previous|chosen|named|most|least|more|fewer|many)\b)[a-z'’-]*[a-z] (?:wizards?|neighbou?rs?)\b"
+    ),
     # Of "it" they say that it has no effect.
     "it_void": re.compile(r"(?i)\bit (?:has no effect|does nothing|fails|is void|has none)\b"),
 }

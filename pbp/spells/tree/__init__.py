@@ -120,6 +120,7 @@ from pbp.spells.tree.outcomes import (
 from pbp.spells.tree.spoken import (
     Answered,
     Anyway,
+    AsBefore,
     Awaited,
     Beside,
     Called,
@@ -218,6 +219,7 @@ __all__ = [
     "And",
     "Answered",
     "Anyway",
+    "AsBefore",
     "Asking",
     "Assign",
     "At",

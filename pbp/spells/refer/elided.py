@@ -1,0 +1,383 @@
+"""What a text leaves out of a group or of a comparison: "each who did", "any with fewer", "nobody has more".
+
+Each is spelt out from what the same sentence or the one before it speaks of, where that is one thing alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.clauses import NO_THING, things_in
+from pbp.spells.refer.context import CASTER, unaddressed
+from pbp.spells.refer.telling import Marks
+from pbp.spells.walk import is_one, mapped, parts, replaced
+
+OF_KIND = t.They("of kind")
+SUCH = "such"
+_OPPOSITE_OF_NUMBER = {(">=", "<"), ("<", ">="), ("<=", ">"), (">", "<="), ("=", "<"), ("=", ">")}
+"""What may stand beside a comparison with a plain number: "at least 10 ..., those with fewer", who are all others."""
+
+
+def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
+    """The sentences of an Effect, with what is left out of groups and comparisons. Raises Puzzle."""
+    made: list[t.Act] = []
+    for number, sentence in enumerate(sentences):
+        near = (*made[-1:], sentence)
+        sentence = _than_them(sentence, near)
+        if any(part == OF_KIND for part in parts(sentence)):
+            if {number - 1, number} & marks["kinds"]:
+                raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")
+            sentence = _with_kind(sentence, _kind(near))
+        if any(isinstance(part, t.AsBefore) for part in parts(sentence)):
+            sentence = _with_bounds(sentence, near)
+        if any(getattr(part, "attr", "") == SUCH or part == _HAS_NONE for part in parts(sentence)):
+            sentence = _with_things(sentence, near)
+        if ITS_GAP in parts(sentence) and not any(isinstance(part, t.Note | t.Mention) for part in parts(tuple(made))):
+            sentence = _with_gap(sentence)
+        made.append(sentence)
+    return made
+
+
+# ---- of what "the difference" is
+
+
+ITS_GAP = t.Result("its gap")
+
+
+def _with_gap(sentence: t.Act) -> t.Act:
+    """ "If you have fewer Stars than the next Wizard, gain the difference": between the two that it compares."""
+    match sentence:
+        case t.Later(act) | t.Else(act):
+            return replace(sentence, act=_with_gap(act))
+        case t.If(cond, then) if ITS_GAP in parts(then) and (gap := _gap(cond)) is not None:
+            return replace(sentence, then=tuple(_by_gap(act, *gap) for act in then))
+        case t.Trail(act, cond, True) if ITS_GAP in parts(act) and (gap := _gap(cond)) is not None:
+            return replace(sentence, act=_by_gap(act, *gap))
+    return sentence
+
+
+def _gap(cond: t.Cond) -> tuple[t.Gap, str] | None:
+    """The difference of the two numbers that a condition says to be unlike, and of what they are."""
+    match cond:
+        case t.Holds(who, ">=", t.Int(1), t.Compare(left, "<" | ">", right)) if is_one(who):
+            gap = t.Gap(left, right)
+        case t.Compare(left, "<" | ">", right):
+            return t.Gap(left, right), ""
+        case _:
+            return None
+    if not any(isinstance(part, t.Member) for part in parts(gap)) or isinstance(right, t.Int):
+        return None
+    if any(isinstance(part, t.Member) and part.up for part in parts(gap)) or isinstance(who, t.They):
+        return None
+    found: t.Gap = replaced(gap, {t.Member(0): who})
+    things = {part.attr for part in parts(gap) if isinstance(part, t.Stat)}
+    return found, _one_thing(things)
+
+
+def _by_gap(act: t.Act, gap: t.Gap, attr: str) -> t.Act:
+    """What happens, by that difference."""
+
+    def known(node: Any) -> Any:
+        if isinstance(node, t.Change | t.Pay) and gap in parts(node.amount) and not node.attr:
+            return replace(node, attr=attr)
+        return node
+
+    found: t.Act = mapped(replaced(act, {ITS_GAP: gap}), known)
+    return found
+
+
+# ---- who is meant by "each who did"
+
+
+def _kind(near: tuple[t.Act, ...]) -> t.Who:
+    """The one kind of Wizards that these sentences speak of. Raises Puzzle."""
+    found = {unaddressed_in(who) for who in _kinds(near)}
+    if not found and len(near) == 1:
+        return t.All()  # "each with fewer than 5 Stars gains 2 Stars": nobody else was spoken of
+    if len(found) != 1 or any(isinstance(part, _OF_SPELLS) for part in parts(near)):
+        raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
+    kind = found.pop()
+    if any(isinstance(part, t.They) for part in parts(kind)):  # "each neighbour": whose, is said by the subject
+        for part in parts(near):
+            if isinstance(part, t.Clause) and part.subject is not None and OF_KIND not in parts(part.subject):
+                of_kind = kind in map(unaddressed_in, _bases(part.subject))
+                if not of_kind and unaddressed(part.subject) != CASTER:
+                    raise Puzzle("it is not clear whose neighbours are meant", "say: each of the caster's neighbours")
+    return kind
+
+
+_OF_SPELLS = (t.Void, t.Redirect, t.Replace, t.Watch, t.Picks)
+
+
+def unaddressed_in(who: t.Who) -> t.Who:
+    """The Wizards, where "you" is the caster."""
+    found: t.Who = mapped(who, unaddressed)
+    return found
+
+
+def _kinds(near: tuple[t.Act, ...]) -> Iterator[t.Who]:
+    """The kinds of the groups of which outcomes and conditions speak."""
+    for part in parts(near):
+        match part:
+            case t.Clause(subject=t.Who() as who):
+                yield from _bases(who)
+            case t.Change(who=who) | t.Assign(who=who) | t.Level(who=who):
+                yield from _bases(who)
+            case t.Pay(payer=payer, receiver=receiver):
+                yield from _bases(payer)
+                yield from _bases(receiver)
+            case t.Swap(left=left, right=right):
+                yield from _bases(left)
+                yield from _bases(right)
+            case t.Mention(who=who) | t.Count(who=who) | t.Total(who=who):
+                yield from _bases(who)
+    yield from _asked(near)
+
+
+def _asked(near: tuple[t.Act, ...]) -> Iterator[t.Who]:
+    """The groups of whom a condition asks something, but not those with whom they are compared."""
+    for part in parts(near):
+        match part:
+            case t.If(cond=cond) | t.Trail(cond=cond) | t.Asking(cond=cond):
+                for asked in _outermost(cond):
+                    yield from _bases(asked.group)
+
+
+def _outermost(cond: t.Cond) -> Iterator[t.Holds]:
+    match cond:
+        case t.Holds():
+            yield cond
+        case t.And(inner) | t.Or(inner):
+            for part in inner:
+                yield from _outermost(part)
+        case t.Not(part) | t.Grouped(part):
+            yield from _outermost(part)
+
+
+def _bases(who: t.Who) -> Iterator[t.Who]:
+    """Of which kind those of a group are: Wizards, neighbours, others; none of a single one."""
+    while isinstance(who, t.Those | t.Casters):
+        if isinstance(who, t.Those) and any(isinstance(part, t.IsIdle) for part in parts(who.test)):
+            raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
+        who = who.group
+    if isinstance(who, t.Join):
+        for one in who.parts:
+            yield from _bases(one)
+    elif who != t.Subject() and who != OF_KIND and not is_one(who):
+        yield who
+
+
+def _with_kind(sentence: t.Act, kind: t.Who) -> t.Act:
+    def known(node: Any) -> Any:
+        match node:
+            case t.Those(group=t.They("of kind")) | t.Casters(group=t.They("of kind")):
+                return replace(node, group=kind)
+        return node
+
+    found: t.Act = mapped(sentence, known)
+    return found
+
+
+def _than_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Each with more Stars than all of their neighbours ...,) any with fewer than each of them": than those."""
+    groups = {bound.group for bound in _bounds(near, several=True) if isinstance(bound, t.Holds)} - {_THEM}
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Those(group, t.Holds(t.They("those"), "all", number, t.Compare() as test)) if groups:
+                if len(groups) != 1:
+                    raise Puzzle("it is not clear whom they are compared with", "name them")
+                if group != OF_KIND:
+                    raise Puzzle("than those, or than all who were spoken of?", "name them", double=True)
+                return replace(node, test=t.Holds(groups.pop(), "all", number, test))
+        return node
+
+    found: t.Act = mapped(sentence, known)
+    return found
+
+
+_THEM = t.They("those")
+
+
+# ---- of what somebody has none, or lost any
+
+
+def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """The sentence, with what "none" and "any" are said of. Raises Puzzle."""
+
+    def trailed(node: Any) -> Any:
+        match node:
+            case t.Trail(act, cond) if _HAS_NONE in parts(cond):
+                return replace(node, cond=_with_none(cond, act, near))
+            case t.Trail(act, cond) if any(isinstance(part, t.Moved) and part.attr == SUCH for part in parts(cond)):
+                attr = _one_thing(things_in((act, *near[:-1])))
+                return replace(node, cond=mapped(cond, lambda part: _of_thing(part, attr)))
+        return node
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Not(t.Is(who, "such", t.Text("None"))):
+                return _has_any(who, _had(near))
+            case t.Moved(attr="such"):
+                return _of_thing(node, _one_thing(_moved_things(near) or things_in(near[:-1])))
+        return node
+
+    def none(node: Any) -> Any:
+        match node:
+            case t.Is(who, "such", t.Text("None")):
+                return _has_no(who, _had(near))
+        return node
+
+    untimed = [part for part in parts(sentence) if isinstance(part, t.Untimed)]
+    as_before: dict[t.Node, t.Node] = {
+        part: _moved_as_before(part.moved, near) for part in untimed if part.moved and part.moved.attr == SUCH
+    }
+    found: t.Act = mapped(mapped(mapped(replaced(sentence, as_before), trailed), known), none)
+    return found
+
+
+def _of_thing(node: Any, attr: str) -> Any:
+    return replace(node, attr=attr) if isinstance(node, t.Moved) and node.attr == SUCH else node
+
+
+def _moved_things(near: tuple[t.Act, ...]) -> set[str]:
+    """Of what it is said that it was lost or gained."""
+    return {part.attr for part in parts(near) if isinstance(part, t.Moved) and part.attr not in NO_THING}
+
+
+_NONE = t.Text("None")
+_HAS_NONE = t.Is(t.They(), "", _NONE)
+
+
+def _has_any(who: t.Who, attr: str) -> t.Cond:
+    if attr == "Stars":
+        return t.Compare(t.Stat(who, attr), ">=", t.Int(1))
+    return t.Not(t.Is(who, attr, _NONE))
+
+
+def _has_no(who: t.Who, attr: str) -> t.Cond:
+    return t.Compare(t.Stat(who, attr), "=", t.Int(0)) if attr == "Stars" else t.Is(who, attr, _NONE)
+
+
+def _one_thing(things: Iterable[str]) -> str:
+    """The one thing of these. Raises Puzzle."""
+    found = set(things)
+    if len(found) != 1:
+        raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+    return found.pop()
+
+
+def _had(near: tuple[t.Act, ...]) -> str:
+    """Of what "each who has none" has none: of what others had, or else of the one thing spoken of. Raises Puzzle."""
+    asked = {(part.attr, part.value) for part in parts(near) if isinstance(part, t.Is) and part.attr not in NO_THING}
+    if any(value != _NONE for _, value in asked):
+        raise Puzzle("none at all, or none of that kind?", "name the thing", double=True)  # "each with a Red Hat ..."
+    things = things_in(near)
+    return _one_thing(things.difference({"Stars"}) | {str(attr) for attr, _ in asked} if asked else things)
+
+
+def _moved_as_before(moved: t.Moved, near: tuple[t.Act, ...]) -> t.Moved:
+    """ "(Who gained Stars this Duel ...,) who lost none": this Duel. Raises Puzzle."""
+    told = {part for part in parts(near) if isinstance(part, t.Moved) and part.attr not in NO_THING}
+    told = {replace(part, who=moved.who, way=moved.way) for part in told}
+    if len(told) != 1:
+        raise Puzzle("it is not clear when, and of what", "say: lost no Stars this Duel", double=True)
+    found = told.pop()
+    if found.source is not None:
+        raise Puzzle("from the same spells, or from any?", "say from which spells", double=True)
+    return found
+
+
+def _with_none(cond: t.Cond, act: t.Act, near: tuple[t.Act, ...]) -> t.Cond:
+    """ "(Each neighbour gains 1 Crystal) if they have none": of what they gain, if nothing else was asked."""
+    if any(isinstance(part, t.Is) and part.attr not in NO_THING for part in parts(near)):
+        return cond
+    clauses = [part for part in parts(act) if isinstance(part, t.Clause)]
+    attr = _one_thing(things_in(clauses[-1].acts if clauses else act))
+    none = t.Holds(t.They(), ">=", t.Int(1), _has_no(t.Member(0), attr))
+    found: t.Cond = replaced(cond, {_HAS_NONE: none})
+    return found
+
+
+# ---- with what somebody is compared by "with fewer"
+
+
+def _with_bounds(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """The sentence, with what "more" and "fewer" are said of. Raises Puzzle."""
+    told = {several: _bounds(near, several=several) for several in (True, False)}
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Those(_, test) if any(isinstance(part, t.AsBefore) for part in parts(test)):
+                return replace(node, test=_beside(test, told[True]))
+            case t.Holds(group, _, _, test) if any(isinstance(part, t.AsBefore) for part in parts(test)):
+                return replace(node, test=_beside(test, told[not is_one(group)]))
+        return node
+
+    found: t.Act = mapped(sentence, known)
+    return found
+
+
+def _bounds(near: tuple[t.Act, ...], *, several: bool) -> set[t.Cond]:
+    """The comparisons that are said of groups, or of single Wizards, each as one with "="."""
+    found: set[t.Cond] = set()
+    for part in parts(near):
+        match part:
+            case t.Those(_, test):
+                of_several = True
+            case t.Holds(group, _, _, test):
+                of_several = not is_one(group)
+            case _:
+                continue
+        if of_several == several:
+            found |= {bound for bound in _compared(test) if t.AsBefore() not in parts(bound)}
+    return found
+
+
+def _compared(test: t.Cond) -> Iterator[t.Cond]:
+    """The comparisons in what is said of somebody."""
+    match test:
+        case t.Compare(t.Stat(t.Member(0))):
+            yield test
+        case t.Holds(_, _, _, t.Compare(t.Stat(t.Member(1)), _, t.Stat(t.Member(0)))):
+            yield test
+        case t.And(inner) | t.Or(inner):
+            for part in inner:
+                yield from _compared(part)
+        case t.Not(part) | t.Grouped(part):
+            yield from _compared(part)
+
+
+def _beside(test: t.Cond, bounds: set[t.Cond]) -> t.Cond:
+    """What is said of somebody, with the one thing that was compared before. Raises Puzzle."""
+    unclear = Puzzle("it is not clear than what", "say: more Stars than ...", double=True)
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Compare(t.Stat(t.Member(0), ""), op, t.AsBefore()):
+                pass
+            case _:
+                return node
+        if len({_opened(bound) for bound in bounds}) != 1:
+            raise unclear
+        for bound in bounds:
+            compared = bound.test if isinstance(bound, t.Holds) else bound
+            assert isinstance(compared, t.Compare)
+            if isinstance(compared.right, t.Int) and (compared.op, op) not in _OPPOSITE_OF_NUMBER:
+                raise unclear  # "with more than 10 ..., with fewer": and with exactly 10?
+        other = replace(compared, op=op)
+        return replace(bound, test=other) if isinstance(bound, t.Holds) else other
+
+    found: t.Cond = mapped(test, known)
+    return found
+
+
+def _opened(bound: t.Cond) -> t.Cond:
+    """A comparison, whichever way it goes."""
+    if isinstance(bound, t.Holds):
+        return replace(bound, test=_opened(bound.test))
+    return replace(bound, op="=") if isinstance(bound, t.Compare) else bound
