@@ -363,6 +363,8 @@ class Verb(Hashed):
         )
 
 
+SUCH = "such"
+"""The thing that is spoken of, where it is not named: "who has none", "lose half of them"."""
 NUMBERED = ("Stars", "Crystals")
 """Things of which one is a number of them, and no value that somebody could have as well."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
+from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import Puzzle
 from pbp.spells.sense.lasting import was_target
 from pbp.spells.walk import is_one, mapped, parts, replaced
@@ -46,7 +47,7 @@ def things_in(said: Any) -> frozenset[str]:
                 found.add(attr)
             case t.Assign(attr=str() as attr, value=t.Num() as number) if not _unnamed(number):
                 found.add(attr)
-            case t.Is(_, str() as attr, t.Text("None")):  # "if you have no Crystals"
+            case t.Is(_, str() as attr, t.Text("None")) if attr in NUMBERED:  # "if you have no Crystals"
                 found.add(attr)
     return frozenset(found.difference(NO_THING))
 

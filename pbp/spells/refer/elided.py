@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import NO_THING, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
@@ -35,11 +36,81 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         if any(isinstance(part, t.AsBefore) for part in parts(sentence)):
             sentence = _with_bounds(sentence, near)
         if any(getattr(part, "attr", "") == SUCH or part == _HAS_NONE for part in parts(sentence)):
-            sentence = _with_things(sentence, near)
+            sentence = _with_things(_with_own(sentence), near)
+        if any(map(_is_theirs, parts(sentence))):
+            raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+        if number in marks["one"]:
+            sentence = _with_one(sentence)
         if ITS_GAP in parts(sentence) and not any(isinstance(part, t.Note | t.Mention) for part in parts(tuple(made))):
             sentence = _with_gap(sentence)
         made.append(sentence)
     return made
+
+
+# ---- of what they lose "half of them", or "one"
+
+
+def _with_own(sentence: t.Act) -> t.Act:
+    """ "If you have more than 20 Stars, lose half of them": of the Stars of which the condition asks. Raises Puzzle."""
+    match sentence:
+        case t.Later(act) | t.Else(act):
+            return replace(sentence, act=_with_own(act))
+        case t.If(t.Holds(who, ">=", t.Int(1), test), then) if is_one(who) and not isinstance(who, t.They):
+            things = things_in(test)
+            others = any(isinstance(part, t.Stat) and part.who != t.Member(0) for part in parts(test))
+            if len(things) == 1 and not others and not any(isinstance(part, t.Top) for part in parts(test)):
+                return replace(sentence, then=tuple(_own(act, who, *things) for act in then))
+    return sentence
+
+
+def _own(act: t.Act, who: t.Who, attr: str) -> t.Act:
+    """What happens, where it is said of what is theirs. Raises Puzzle."""
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Clause(subject, acts) if any(map(_is_theirs, parts(acts))):
+                set_so = any(isinstance(part, t.Assign) for part in acts)
+                they = subject == t.They() and unaddressed(who) != CASTER
+                if not they and unaddressed(subject or (who if set_so else CASTER)) != unaddressed(who):
+                    raise Puzzle("it is not clear whose they are", "name the Wizard", double=True)
+                known_acts = tuple(map(named, acts))
+                if subject is None:
+                    known_acts = replaced(known_acts, {t.They("subject"): CASTER if unaddressed(who) == CASTER else who})
+                return replace(node, subject=who if set_so else subject, acts=known_acts)
+        return node
+
+    def named(part: Any) -> Any:
+        return mapped(part, lambda one: replace(one, attr=attr) if _is_theirs(one) else one)
+
+    found: t.Act = mapped(act, known)
+    return found
+
+
+def _is_theirs(node: Any) -> bool:
+    """Whether this is "half of them", or what is lost of them."""
+    match node:
+        case t.Change(attr="such") | t.Pay(attr="such") | t.Assign(attr="such") | t.Stat(t.They("subject"), "such"):
+            return True
+    return False
+
+
+def _with_one(sentence: t.Act) -> t.Act:
+    """ "(If you have any Crystals,) lose one": of what the sentence has spoken of until then."""
+    told: list[str] = []
+    unnamed: dict[t.Node, t.Node] = {}
+    for part in parts(sentence):
+        match part:
+            case t.Change(attr="", amount=t.Int(1)) | t.Pay(attr="", amount=t.Int(1)):
+                if len(set(told)) == 1 and told[0] != "what is worn":
+                    unnamed[part] = replace(part, attr=told[0])
+            case t.Seq() | t.If() | t.Clause() | t.Trail():
+                pass
+            case t.Change(attr=attr) | t.Pay(attr=attr) | t.Stat(attr=attr):
+                told += [attr] if attr not in NO_THING else []
+            case t.Is(attr=str() as attr, value=value):
+                told += [attr if value == _NONE and attr in NUMBERED else "what is worn"]
+    found: t.Act = replaced(sentence, unnamed)
+    return found
 
 
 # ---- of what "the difference" is

@@ -71,6 +71,11 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)(?<!every )(?<!each )(?<!any )\b(?:one of them|one such (?:spell|one))\b"
         r"(?! (?:at random|is (?:picked|drawn|chosen)))(?!, (?:picked|drawn))"
     ),
+    # They say "one", of what they have spoken of.
+    "one": re.compile(
+        r"(?i)\b(?:los|gain|pay|steal|tak|giv|get|hand|receiv)(?:e|es|s)?(?: (?:you|them|the caster))? one\b"
+        r"(?=[,.;:)]|$| (?:from|to|if|unless|and|but)\b)"
+    ),
     # They speak of several one by one, and of nobody in the plural.
     "one_by_one": re.compile(
         r"(?i)^(?!.*(?<!of )\b(?:(?:your|the|all|both|other|their|two) )*(?:neighbours|wizards|others|those)\b)"
