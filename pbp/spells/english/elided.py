@@ -97,6 +97,13 @@ def claim_more_alone(subject: Phrase, have: str, way: Said) -> t.Cond:
     return claim(subject, Verb("have", have, parts=(("object", _more_alone(way)),)))
 
 
+def more_than_theirs(way: Said, they: Said) -> Phrase:
+    """ "(More Stars than all of their neighbours, any with) fewer than all of theirs"."""
+    if they.sense != "they":
+        raise NoSense
+    return more_unnamed(way, Some(t.They("those"), "each"))
+
+
 def more_unnamed(way: Said, measure: Any) -> Phrase:
     """ "(If nobody has) fewer than you", "more than they do": of the thing that is spoken of."""
     match measure:

@@ -134,11 +134,16 @@ def _of_them(roles: Roles, what: Phrase) -> Phrase:
             return replace(what, attr=_thing_told(roles.subject), mode="")
         case Amount("of them", t.Num() as number) if lose:
             attr = _thing_told(roles.subject)
-            return Amount("=", replaced(number, {t.ThatMany(): t.Stat(SUBJECT_OWN, attr)}), attr)
+            return Amount("=", replaced(number, {t.ThatMany(): t.Stat(_owner(roles.subject), attr)}), attr)
         case Some(t.They("those"), "each") if lose:
             attr = _thing_told(roles.subject)
-            return Amount("=", t.Greatest((t.Int(0), t.Stat(SUBJECT_OWN, attr))), attr)
+            return Amount("=", t.Greatest((t.Int(0), t.Stat(_owner(roles.subject), attr))), attr)
     return what
+
+
+def _owner(subject: Phrase | None) -> t.They:
+    """Whose they are, of whom half is lost."""
+    return SUBJECT_OWN if subject is None else THEY
 
 
 def _thing_told(subject: Phrase | None) -> str:

@@ -28,7 +28,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
     made: list[t.Act] = []
     for number, sentence in enumerate(sentences):
         near = (*made[-1:], sentence)
-        sentence = _than_them(sentence, near)
+        sentence = _of_all_together(_than_them(sentence, near), near)
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
                 raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")
@@ -39,6 +39,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_things(_with_own(sentence), near)
         if any(map(_is_theirs, parts(sentence))):
             raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+        if t.Did("has one") in parts(sentence):
+            sentence = _with_one_of(sentence, near)
         if number in marks["one"]:
             sentence = _with_one(sentence)
         if ITS_GAP in parts(sentence) and not any(isinstance(part, t.Note | t.Mention) for part in parts(tuple(made))):
@@ -75,7 +77,9 @@ def _own(act: t.Act, who: t.Who, attr: str) -> t.Act:
                     raise Puzzle("it is not clear whose they are", "name the Wizard", double=True)
                 known_acts = tuple(map(named, acts))
                 if subject is None:
-                    known_acts = replaced(known_acts, {t.They("subject"): CASTER if unaddressed(who) == CASTER else who})
+                    known_acts = replaced(
+                        known_acts, {t.They("subject"): CASTER if unaddressed(who) == CASTER else who}
+                    )
                 return replace(node, subject=who if set_so else subject, acts=known_acts)
         return node
 
@@ -89,7 +93,7 @@ def _own(act: t.Act, who: t.Who, attr: str) -> t.Act:
 def _is_theirs(node: Any) -> bool:
     """Whether this is "half of them", or what is lost of them."""
     match node:
-        case t.Change(attr="such") | t.Pay(attr="such") | t.Assign(attr="such") | t.Stat(t.They("subject"), "such"):
+        case t.Change(attr="such") | t.Pay(attr="such") | t.Assign(attr="such") | t.Stat(t.They(), "such"):
             return True
     return False
 
@@ -372,6 +376,36 @@ def _with_none(cond: t.Cond, act: t.Act, near: tuple[t.Act, ...]) -> t.Cond:
     none = t.Holds(t.They(), ">=", t.Int(1), _has_no(t.Member(0), attr))
     found: t.Cond = replaced(cond, {_HAS_NONE: none})
     return found
+
+
+def _with_one_of(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Each Wizard without a Hat pays 1 Star to every neighbour) who has one": a Hat, whatever it is."""
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Those(_, t.Did("has one")):
+                return replace(node, test=_has_any(t.Member(0), _had(near)))
+        return node
+
+    asked = [part for part in parts(near) if isinstance(part, t.Is)]
+    if any(part.value != _NONE for part in asked):
+        return sentence  # "each Wizard with a Red Hat pays 1 Star to everyone who has one": a Red one
+    found: t.Act = mapped(sentence, known)
+    return found
+
+
+def _of_all_together(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "If your neighbours together have fewer Stars than you, pay each of them 2": of those neighbours."""
+    match sentence:
+        case t.If(cond, then) if _THEM in parts(then):
+            groups = {part.who for part in parts(cond) if isinstance(part, t.Total)}
+            if len(groups) == 1 and not set(_kinds(near)) - groups and not any(map(_speaks_of_some, parts(cond))):
+                return replace(sentence, then=replaced(then, {_THEM: groups.pop()}))
+    return sentence
+
+
+def _speaks_of_some(node: t.Node) -> bool:
+    return isinstance(node, t.Those | t.Casters) or (isinstance(node, t.Holds) and not is_one(node.group))
 
 
 # ---- with what somebody is compared by "with fewer"

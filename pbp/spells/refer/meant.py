@@ -143,6 +143,11 @@ class Meanings(Spoken):
                 self.sentence - self.alike[0] <= 1
             ):
                 return notes.alike_or_not(self, said)
+            case t.Top(t.All(), t.Stat(who, "looked at")) if (
+                self.compared_last is None and len(self.numbered_things) == 1
+            ):
+                (thing,) = self.numbered_things  # "gain 2 Stars, or 4 if you have the fewest"
+                return self.fix(replace(node, by=t.Stat(who, thing)), context)
             case t.Top(by=t.Stat(_, "looked at")):
                 return self.fix(notes.ranked(self, node), context)
             case t.Stat(_, "looked at") | t.Change(attr="looked at") | t.Pay(attr="looked at"):

@@ -549,7 +549,7 @@ class Resolver(Amends):
         recent.of_one_kind(self, act.acts)
         recent.these(self, who, act.acts)
         told = {attr for attr, _ in self.changed} | self.asked_of
-        alone = self.attr if told == {self.attr} else ""
+        alone = self.attr if told == {self.attr} and self.numbered_things <= told else ""
         if not alone and self.numbered_things == {"Stars"}:
             alone = "Stars"  # "if you have more Stars than ..., lose 1"
         if act.form == "gap":
