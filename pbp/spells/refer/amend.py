@@ -534,7 +534,7 @@ def _whole(who: t.Who) -> t.Who:
 
 
 def _each_their_own(acts: tuple[t.Act, ...], tops: list[t.Top]) -> tuple[t.Act, ...]:
-    """ "The Wizard with the most Stars loses half of them. If several are tied, each of them does": half of their own."""
+    """ "The Wizard with the most Stars loses half of them. If several are tied, each does": half of their own."""
 
     def own(node: Any) -> Any:
         if isinstance(node, t.Change) and node.who in tops and node.who in parts(node.amount):

@@ -88,7 +88,7 @@ def gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:
 
 
 def with_attr(
-    acts: tuple[t.Act, ...], out: list[t.Act], sentence: int, alone: str, told: set[str]
+    acts: tuple[t.Act, ...], out: list[t.Act], sentence: int, alone: str, told: set[str], asked: set[str]
 ) -> tuple[t.Act, ...]:
     """ "The caster gains 3 Stars and the chosen Wizard gains 1": of what the sentence has just said, or of that `alone`
     which the spell has spoken of so far, if it was one thing. Raises Puzzle.
@@ -103,6 +103,8 @@ def with_attr(
         case (t.Change(attr="", amount=t.Int()) | t.Pay(attr="", amount=t.Int() | t.ThatMany()) as moved,):
             last = out[-1] if out else None
             if isinstance(last, t.Change) and (last.at == sentence or last.amount == t.Untold()):
+                if asked.difference({last.attr}):  # "if you have more than 10 Stars, gain a Crystal and lose 3"
+                    raise Puzzle("it is not clear of what this number is", "name the thing")
                 return (replace(moved, attr=last.attr),)
             if not alone:
                 raise Puzzle("it is not clear of what this number is", "name the thing")

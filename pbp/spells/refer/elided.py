@@ -75,12 +75,10 @@ def _own(act: t.Act, who: t.Who, attr: str) -> t.Act:
                 they = subject == t.They() and unaddressed(who) != CASTER
                 if not they and unaddressed(subject or (who if set_so else CASTER)) != unaddressed(who):
                     raise Puzzle("it is not clear whose they are", "name the Wizard", double=True)
-                known_acts = tuple(map(named, acts))
+                told = tuple(map(named, acts))
                 if subject is None:
-                    known_acts = replaced(
-                        known_acts, {t.They("subject"): CASTER if unaddressed(who) == CASTER else who}
-                    )
-                return replace(node, subject=who if set_so else subject, acts=known_acts)
+                    told = replaced(told, {t.They("subject"): unaddressed(who)})
+                return replace(node, subject=who if set_so else subject, acts=told)
         return node
 
     def named(part: Any) -> Any:
@@ -171,7 +169,8 @@ def _by_gap(act: t.Act, gap: t.Gap, attr: str) -> t.Act:
 def _kind(near: tuple[t.Act, ...]) -> t.Who:
     """The one kind of Wizards that these sentences speak of. Raises Puzzle."""
     found = {unaddressed_in(who) for who in _kinds(near)}
-    if not found and len(near) == 1:
+    subjects = [part.subject for part in parts(near) if isinstance(part, t.Clause)]
+    if not found and len(near) == 1 and all(who is not None and OF_KIND in parts(who) for who in subjects):
         return t.All()  # "each with fewer than 5 Stars gains 2 Stars": nobody else was spoken of
     if len(found) != 1 or any(isinstance(part, _OF_SPELLS) for part in parts(near)):
         raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
@@ -239,6 +238,8 @@ def _bases(who: t.Who) -> Iterator[t.Who]:
         if isinstance(who, t.Those) and any(isinstance(part, t.IsIdle) for part in parts(who.test)):
             raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
         who = who.group
+    if isinstance(who, t.Without):  # "each Wizard except you ..., each with a Hat": and you?
+        raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
     if isinstance(who, t.Join):
         for one in who.parts:
             yield from _bases(one)
@@ -420,7 +421,7 @@ def _with_bounds(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
             case t.Those(_, test) if any(isinstance(part, t.AsBefore) for part in parts(test)):
                 return replace(node, test=_beside(test, told[True]))
             case t.Holds(group, _, _, test) if any(isinstance(part, t.AsBefore) for part in parts(test)):
-                return replace(node, test=_beside(test, told[not is_one(group)]))
+                return replace(node, test=_beside(test, told[not is_one(group)], one=is_one(group)))
         return node
 
     found: t.Act = mapped(sentence, known)
@@ -457,8 +458,8 @@ def _compared(test: t.Cond) -> Iterator[t.Cond]:
             yield from _compared(part)
 
 
-def _beside(test: t.Cond, bounds: set[t.Cond]) -> t.Cond:
-    """What is said of somebody, with the one thing that was compared before. Raises Puzzle."""
+def _beside(test: t.Cond, bounds: set[t.Cond], *, one: bool = False) -> t.Cond:
+    """What is said of somebody, or of `one` Wizard, with the one thing that was compared before. Raises Puzzle."""
     unclear = Puzzle("it is not clear than what", "say: more Stars than ...", double=True)
 
     def known(node: Any) -> Any:
@@ -472,6 +473,8 @@ def _beside(test: t.Cond, bounds: set[t.Cond]) -> t.Cond:
         for bound in bounds:
             compared = bound.test if isinstance(bound, t.Holds) else bound
             assert isinstance(compared, t.Compare)
+            if one and not (isinstance(compared.right, t.Stat) and unaddressed(compared.right.who) == CASTER):
+                raise unclear  # "if you have more than the next Wizard, ...; if the previous Wizard has more, ..."
             if isinstance(compared.right, t.Int) and (compared.op, op) not in _OPPOSITE_OF_NUMBER:
                 raise unclear  # "with more than 10 ..., with fewer": and with exactly 10?
         other = replace(compared, op=op)

@@ -29,6 +29,7 @@ from pbp.spells.refer import (
 )  # fmt: skip
 from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
+    NO_THING,
     again,
     at_least_that,
     beside_you,
@@ -549,6 +550,7 @@ class Resolver(Amends):
         recent.of_one_kind(self, act.acts)
         recent.these(self, who, act.acts)
         told = {attr for attr, _ in self.changed} | self.asked_of
+        asked = {part.attr for part in parts(self.sentence_said) if isinstance(part, t.Stat)}.difference(NO_THING)
         alone = self.attr if told == {self.attr} and self.numbered_things <= told else ""
         if not alone and self.numbered_things == {"Stars"}:
             alone = "Stars"  # "if you have more Stars than ..., lose 1"
@@ -556,7 +558,9 @@ class Resolver(Amends):
             if self.sentence in self.marks["signed"]:
                 raise Puzzle("a verb is missing")
             confirm.once_or_twice(self, who, act.acts, out)
-        said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone, told)
+        said = (
+            gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone, told, asked)
+        )
         found = self.acts(said, inner)
         self.said = (who, found)
         return found
