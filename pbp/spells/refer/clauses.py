@@ -52,6 +52,14 @@ def things_in(said: Any) -> frozenset[str]:
     return frozenset(found.difference(NO_THING))
 
 
+def asked_in(said: Any) -> set[str]:
+    """The things of which it is asked how many somebody has, or whether there are any."""
+    told = [
+        part for part in parts(said) if isinstance(part, t.Stat) or (isinstance(part, t.Is) and part.attr in NUMBERED)
+    ]
+    return {part.attr for part in told if isinstance(part.attr, str)}.difference(NO_THING)
+
+
 def _unnamed(number: t.Num) -> bool:
     return any(isinstance(part, t.Stat) and part.attr in NO_THING for part in parts(number))
 

@@ -44,7 +44,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         if number in marks["one"]:
             sentence = _with_one(sentence)
         if ITS_GAP in parts(sentence) and not any(isinstance(part, t.Note | t.Mention) for part in parts(tuple(made))):
-            sentence = _with_gap(sentence)
+            sentence = _with_gap(sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made))))
         made.append(sentence)
     return made
 
@@ -103,7 +103,9 @@ def _with_one(sentence: t.Act) -> t.Act:
     for part in parts(sentence):
         match part:
             case t.Change(attr="", amount=t.Int(1)) | t.Pay(attr="", amount=t.Int(1)):
-                if len(set(told)) == 1 and told[0] != "what is worn":
+                if len(set(told)) > 1:
+                    raise Puzzle("it is not clear one of what this is", "name the thing", double=True)
+                if told and told[0] != "what is worn":
                     unnamed[part] = replace(part, attr=told[0])
             case t.Seq() | t.If() | t.Clause() | t.Trail():
                 pass
@@ -121,12 +123,17 @@ def _with_one(sentence: t.Act) -> t.Act:
 ITS_GAP = t.Result("its gap")
 
 
-def _with_gap(sentence: t.Act) -> t.Act:
-    """ "If you have fewer Stars than the next Wizard, gain the difference": between the two that it compares."""
+def _with_gap(sentence: t.Act, rolls: int) -> t.Act:
+    """ "If you have fewer Stars than the next Wizard, gain the difference": between the two that it compares.
+
+    Where dice were rolled it could be the difference of two of them. Raises Puzzle.
+    """
     match sentence:
         case t.Later(act) | t.Else(act):
-            return replace(sentence, act=_with_gap(act))
+            return replace(sentence, act=_with_gap(act, rolls))
         case t.If(cond, then) if ITS_GAP in parts(then) and (gap := _gap(cond)) is not None:
+            if rolls and not any(isinstance(part, t.Result | t.Roll) for part in parts(gap[0])):
+                raise Puzzle("the difference of which numbers?", "name the two numbers", double=True)
             return replace(sentence, then=tuple(_by_gap(act, *gap) for act in then))
         case t.Trail(act, cond, True) if ITS_GAP in parts(act) and (gap := _gap(cond)) is not None:
             return replace(sentence, act=_by_gap(act, *gap))

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
 from pbp.spells.refer import again, lets, letters, near, notes, recent
-from pbp.spells.refer.clauses import NO_THING, denies
+from pbp.spells.refer.clauses import asked_in, denies
 from pbp.spells.refer.context import CASTER, Context
 from pbp.spells.refer.results import compares, result, rounded, that_many
 from pbp.spells.refer.they import Spoken
@@ -29,8 +29,7 @@ class Meanings(Spoken):
         raises Puzzle.
         """
         changed = {attr for attr, _ in self.changed}
-        asked = {part.attr for part in parts(self.sentence_said) if isinstance(part, t.Stat) and part.attr}
-        if changed == {self.attr} and not asked.difference({*changed, *NO_THING}):
+        if changed == {self.attr} and not asked_in(self.sentence_said).difference(changed):
             return self.attr
         if len(self.numbered_things) == 1:
             return next(iter(self.numbered_things))

@@ -29,8 +29,8 @@ from pbp.spells.refer import (
 )  # fmt: skip
 from pbp.spells.refer.amend import Amends, each_or_all
 from pbp.spells.refer.clauses import (
-    NO_THING,
     again,
+    asked_in,
     at_least_that,
     beside_you,
     but_some,
@@ -550,7 +550,7 @@ class Resolver(Amends):
         recent.of_one_kind(self, act.acts)
         recent.these(self, who, act.acts)
         told = {attr for attr, _ in self.changed} | self.asked_of
-        asked = {part.attr for part in parts(self.sentence_said) if isinstance(part, t.Stat)}.difference(NO_THING)
+        asked = asked_in(self.sentence_said)
         alone = self.attr if told == {self.attr} and self.numbered_things <= told else ""
         if not alone and self.numbered_things == {"Stars"}:
             alone = "Stars"  # "if you have more Stars than ..., lose 1"
@@ -625,6 +625,10 @@ class Resolver(Amends):
             inside = Context(context.depth + 1, t.Member(), context.depth + 1)
             test = at_least_that(act.cond, self.tested(act.cond, inside), done, subject)
             if has_member(test):
+                if any(
+                    subject not in parts(part) for part in done
+                ):  # "each neighbour loses 3 Stars, the target 5 if ..."
+                    raise Puzzle("is all of this so only then?", "say it of each by itself", double=True)
                 if isinstance(subject, t.Neighbours) and subject.of != CASTER and t.They() in parts(act.cond):
                     raise Puzzle('"they" could mean those, or the Wizard next to them', "name the Wizard", double=True)
                 if clause is not None and clause.form in ("b", "m") and t.They() in parts(act.cond) and not one_by_one:
