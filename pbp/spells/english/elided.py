@@ -88,6 +88,13 @@ def n_more_alone(nbar: Nbar, *said: Any) -> Nbar:
     return n_rel(nbar, ("subject", Verb("have", "s", parts=(("object", _more_alone(said[-1])),))))
 
 
+def whoever_more_alone(said: Said, have: str, way: Said) -> Phrase:
+    """ "Whoever has fewer": everyone who has."""
+    if said.sense != "whoever" or have != "s":
+        raise NoSense
+    return phrase(("each", None), n_more_alone(_ONE, way))
+
+
 def claim_more_alone(subject: Phrase, have: str, way: Said) -> t.Cond:
     """ "(If) nobody has fewer", "the previous Wizard has fewer": than what was compared before."""
     if not isinstance(subject, Some) or subject.place or have not in ("s", "b"):

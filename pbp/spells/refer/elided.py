@@ -28,6 +28,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
     made: list[t.Act] = []
     for number, sentence in enumerate(sentences):
         near = (*made[-1:], sentence)
+        if number in marks["parity"] and any(map(_of_parity, parts(near))) and any(map(_of_a_place, parts(sentence))):
+            raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
         sentence = _of_all_together(_than_them(sentence, near), near)
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
@@ -47,6 +49,15 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_gap(sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made))))
         made.append(sentence)
     return made
+
+
+def _of_parity(node: t.Node) -> bool:
+    return isinstance(node, t.Odd) and isinstance(node.number, t.Stat)
+
+
+def _of_a_place(node: t.Node) -> bool:
+    """ "(Each Wizard with an odd number of Stars ...,) each who has an even number": of Stars, or is it a position?"""
+    return isinstance(node, t.Odd) and isinstance(node.number, t.Position)
 
 
 # ---- of what they lose "half of them", or "one"
@@ -294,8 +305,8 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
 
     def trailed(node: Any) -> Any:
         match node:
-            case t.Trail(act, cond) if _HAS_NONE in parts(cond):
-                return replace(node, cond=_with_none(cond, act, near))
+            case t.Trail(act, cond, _, otherwise) if _HAS_NONE in parts(cond):
+                return replace(node, cond=_with_none(cond, (act, otherwise), near))
             case t.Trail(act, cond) if any(isinstance(part, t.Moved) and part.attr == SUCH for part in parts(cond)):
                 attr = _one_thing(things_in((act, *near[:-1])))
                 return replace(node, cond=mapped(cond, lambda part: _of_thing(part, attr)))
@@ -375,13 +386,11 @@ def _moved_as_before(moved: t.Moved, near: tuple[t.Act, ...]) -> t.Moved:
     return found
 
 
-def _with_none(cond: t.Cond, act: t.Act, near: tuple[t.Act, ...]) -> t.Cond:
+def _with_none(cond: t.Cond, told: tuple[t.Act | None, ...], near: tuple[t.Act, ...]) -> t.Cond:
     """ "(Each neighbour gains 1 Crystal) if they have none": of what they gain, if nothing else was asked."""
     if any(isinstance(part, t.Is) and part.attr not in NO_THING for part in parts(near)):
         return cond
-    clauses = [part for part in parts(act) if isinstance(part, t.Clause)]
-    attr = _one_thing(things_in(clauses[-1].acts if clauses else act))
-    none = t.Holds(t.They(), ">=", t.Int(1), _has_no(t.Member(0), attr))
+    none = t.Holds(t.They(), ">=", t.Int(1), _has_no(t.Member(0), _one_thing(things_in(told))))
     found: t.Cond = replaced(cond, {_HAS_NONE: none})
     return found
 

@@ -143,7 +143,7 @@ class Meanings(Spoken):
             ):
                 return notes.alike_or_not(self, said)
             case t.Top(t.All(), t.Stat(who, "looked at")) if (
-                self.compared_last is None and len(self.numbered_things) == 1
+                self.compared_last is None and len(self.numbered_things) == 1 and node.ties == "ruling"
             ):
                 (thing,) = self.numbered_things  # "gain 2 Stars, or 4 if you have the fewest"
                 return self.fix(replace(node, by=t.Stat(who, thing)), context)

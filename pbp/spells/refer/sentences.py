@@ -550,7 +550,7 @@ class Resolver(Amends):
         recent.of_one_kind(self, act.acts)
         recent.these(self, who, act.acts)
         told = {attr for attr, _ in self.changed} | self.asked_of
-        asked = asked_in(self.sentence_said)
+        had = asked_in(self.sentence_said)
         alone = self.attr if told == {self.attr} and self.numbered_things <= told else ""
         if not alone and self.numbered_things == {"Stars"}:
             alone = "Stars"  # "if you have more Stars than ..., lose 1"
@@ -558,9 +558,7 @@ class Resolver(Amends):
             if self.sentence in self.marks["signed"]:
                 raise Puzzle("a verb is missing")
             confirm.once_or_twice(self, who, act.acts, out)
-        said = (
-            gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone, told, asked)
-        )
+        said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone, told, had)
         found = self.acts(said, inner)
         self.said = (who, found)
         return found

@@ -71,6 +71,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)(?<!every )(?<!each )(?<!any )\b(?:one of them|one such (?:spell|one))\b"
         r"(?! (?:at random|is (?:picked|drawn|chosen)))(?!, (?:picked|drawn))"
     ),
+    # They have "an even number", of which they do not say what it is a number of.
+    "parity": re.compile(r"(?i)\b(?:odd|even) (?:number|one)s?\b(?! of\b)"),
     # They say "one", of what they have spoken of.
     "one": re.compile(
         r"(?i)\b(?:los|gain|pay|steal|tak|giv|get|hand|receiv)(?:e|es|s)?(?: (?:you|them|the caster))? one\b"
