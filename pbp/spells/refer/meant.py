@@ -22,6 +22,15 @@ PLACED = t.Position(t.Member())
 class Meanings(Spoken):
     """What words stand for, in any part of a reading."""
 
+    def _ranked_before(self) -> bool:
+        """Whether the most of others were spoken of, or something was done to who has the most of all."""
+        if any(isinstance(part, t.Top) and part.among != t.All() for part in parts(self.sentence_said)):
+            return True  # "the neighbour with the most Stars pays the Wizard with the fewest": of the neighbours?
+        return any(
+            isinstance(act, t.Change | t.Pay | t.Assign) and any(isinstance(part, t.Top) for part in parts(act))
+            for act in parts(self.finished)
+        )
+
     def _thing_alone(self) -> str:
         """The thing of a number that stands alone: what the spell has changed, or spoken of, if it is one.
 
@@ -143,7 +152,10 @@ class Meanings(Spoken):
             ):
                 return notes.alike_or_not(self, said)
             case t.Top(t.All(), t.Stat(who, "looked at")) if (
-                self.compared_last is None and len(self.numbered_things) == 1 and node.ties == "ruling"
+                self.compared_last is None
+                and len(self.numbered_things) == 1
+                and node.ties == "ruling"
+                and not self._ranked_before()
             ):
                 (thing,) = self.numbered_things  # "gain 2 Stars, or 4 if you have the fewest"
                 return self.fix(replace(node, by=t.Stat(who, thing)), context)

@@ -568,6 +568,9 @@ class Resolver(Amends):
             test = self.tested(act.cond, replace(context, subject=None))
             self.not_paid(test if act.wanted else opposite(test), out, since)
             return
+        match act.act:
+            case t.Seq((*_, t.Clause(t.Who(), _, "gap"))):  # "you gain 5 Stars and the target 2 if they cast Burn"
+                raise Puzzle("is all of this so only then?", "say it of each by itself", double=True)
         if isinstance(act.otherwise, t.Spared):  # "..., unless ..., in which case they lose nothing"
             at = len(out)
             self._trail(replace(act, otherwise=None), context, out, since)
