@@ -1023,8 +1023,8 @@ def _sole_change(act: t.Act) -> t.Change:
 def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
     """The same outcome with another amount."""
     match act, phrase:
-        case t.Clause(_, (t.Assign(value=t.Int()) as set_to,)), Number(t.Int() as number, ""):
-            return replace(act, acts=(replace(set_to, value=number),))  # "your Crystals become 3, or 5 if ..."
+        case t.Clause(_, (t.Assign(value=t.Int()) as set_to,)), Number(t.Int() as other, ""):
+            return replace(act, acts=(replace(set_to, value=other),))  # "your Crystals become 3, or 5 if ..."
     match act:
         case t.Clause(_, (t.Change() | t.Pay(mode="always") as made,)):
             if isinstance(made, t.Pay) and not isinstance(getattr(phrase, "number", None), t.Int | tuple):
