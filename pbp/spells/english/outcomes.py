@@ -235,6 +235,8 @@ def form_of(roles: Roles) -> str:
 def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
     """How much of what: the object with what stands beside it. Raises NoSense."""
     parts = list(phrase.parts) if isinstance(phrase, Amounts) else [phrase]
+    if len(parts) > 1 and any(isinstance(part, Amount) and part.mode == "of them" for part in parts):
+        raise NoSense  # "(if you have 3 Crystals or more) lose 3 of them and 5 Stars"
     if any(isinstance(part, Amount) and part.mode == "total" for part in parts):
         raise NoSense  # "gain 2 Stars in total": shared out how?
     if any(isinstance(part, Amount) and part.mode == "theirs" for part in parts) and not _of_they(roles):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -30,8 +31,13 @@ NO_THING = ("", "it", "looked at", "such")
 
 def things_in(said: Any) -> frozenset[str]:
     """The things of which so many are spoken of: "if you have more Stars than ...", "loses a Crystal"."""
+    return named_in(parts(said))
+
+
+def named_in(nodes: Iterable[t.Node]) -> frozenset[str]:
+    """The things that are named in just these nodes, but not in what stands in them."""
     found = set()
-    for part in parts(said):
+    for part in nodes:
         match part:
             case (
                 t.Stat(attr=str() as attr)

@@ -12,7 +12,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer.clauses import NO_THING, things_in
+from pbp.spells.refer.clauses import NO_THING, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
 from pbp.spells.walk import is_one, mapped, parts, replaced
@@ -190,7 +190,7 @@ def _kind(near: tuple[t.Act, ...]) -> t.Who:
     subjects = [part.subject for part in parts(near) if isinstance(part, t.Clause)]
     if not found and len(near) == 1 and all(who is not None and OF_KIND in parts(who) for who in subjects):
         return t.All()  # "each with fewer than 5 Stars gains 2 Stars": nobody else was spoken of
-    if len(found) != 1 or any(isinstance(part, _OF_SPELLS) for part in parts(near)):
+    if not _kinds_before(near) or len(found) != 1 or any(isinstance(part, _OF_SPELLS) for part in parts(near)):
         raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
     kind = found.pop()
     if any(isinstance(part, t.They) for part in parts(kind)):  # "each neighbour": whose, is said by the subject
@@ -202,6 +202,16 @@ def _kind(near: tuple[t.Act, ...]) -> t.Who:
     return kind
 
 
+def _kinds_before(near: tuple[t.Act, ...]) -> bool:
+    """Whether a kind of Wizards is spoken of before those who are of that kind."""
+    *before, last = near
+    clauses = [part for part in parts(last) if isinstance(part, t.Clause)]
+    at = next((at for at, clause in enumerate(clauses) if OF_KIND in parts(clause)), 0)
+    inside = clauses[: at + 1] if clauses and OF_KIND not in parts(clauses[at].subject) else clauses[:at]
+    conds = [part.cond for part in parts(last) if isinstance(part, t.If)]
+    return any(True for _ in _kinds((*before, *inside, *conds))) or any(True for _ in _asked((last,)))
+
+
 _OF_SPELLS = (t.Void, t.Redirect, t.Replace, t.Watch, t.Picks)
 
 
@@ -211,7 +221,7 @@ def unaddressed_in(who: t.Who) -> t.Who:
     return found
 
 
-def _kinds(near: tuple[t.Act, ...]) -> Iterator[t.Who]:
+def _kinds(near: tuple[t.Node, ...]) -> Iterator[t.Who]:
     """The kinds of the groups of which outcomes and conditions speak."""
     for part in parts(near):
         match part:
@@ -230,7 +240,7 @@ def _kinds(near: tuple[t.Act, ...]) -> Iterator[t.Who]:
     yield from _asked(near)
 
 
-def _asked(near: tuple[t.Act, ...]) -> Iterator[t.Who]:
+def _asked(near: tuple[t.Node, ...]) -> Iterator[t.Who]:
     """The groups of whom a condition asks something, but not those with whom they are compared."""
     for part in parts(near):
         match part:
@@ -315,7 +325,7 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     def known(node: Any) -> Any:
         match node:
             case t.Not(t.Is(who, "such", t.Text("None"))):
-                return _has_any(who, _had(near))
+                return _has_any(who, _had_before(near))
             case t.Moved(attr="such"):
                 return _of_thing(node, _one_thing(_moved_things(near) or things_in(near[:-1])))
         return node
@@ -323,7 +333,7 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     def none(node: Any) -> Any:
         match node:
             case t.Is(who, "such", t.Text("None")):
-                return _has_no(who, _had(near))
+                return _has_no(who, _had_before(near))
         return node
 
     untimed = [part for part in parts(sentence) if isinstance(part, t.Untimed)]
@@ -365,12 +375,19 @@ def _one_thing(things: Iterable[str]) -> str:
     return found.pop()
 
 
-def _had(near: tuple[t.Act, ...]) -> str:
+def _had_before(near: tuple[t.Act, ...]) -> str:
+    """Of what somebody has none, or any, by what stands before the words. Raises Puzzle."""
+    told = [*parts(near)]
+    said = [at for at, part in enumerate(told) if isinstance(part, t.Is) and part.attr == SUCH]
+    return _one_thing({_had(told[:at]) for at in said})
+
+
+def _had(told: list[t.Node]) -> str:
     """Of what "each who has none" has none: of what others had, or else of the one thing spoken of. Raises Puzzle."""
-    asked = {(part.attr, part.value) for part in parts(near) if isinstance(part, t.Is) and part.attr not in NO_THING}
+    asked = {(part.attr, part.value) for part in told if isinstance(part, t.Is) and part.attr not in NO_THING}
     if any(value != _NONE for _, value in asked):
         raise Puzzle("none at all, or none of that kind?", "name the thing", double=True)  # "each with a Red Hat ..."
-    things = things_in(near)
+    things = named_in(told)
     return _one_thing(things.difference({"Stars"}) | {str(attr) for attr, _ in asked} if asked else things)
 
 
@@ -401,7 +418,7 @@ def _with_one_of(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     def known(node: Any) -> Any:
         match node:
             case t.Those(_, t.Did("has one")):
-                return replace(node, test=_has_any(t.Member(0), _had(near)))
+                return replace(node, test=_has_any(t.Member(0), _had([*parts(near)])))
         return node
 
     asked = [part for part in parts(near) if isinstance(part, t.Is)]
@@ -476,7 +493,7 @@ def _compared(test: t.Cond) -> Iterator[t.Cond]:
 
 def _beside(test: t.Cond, bounds: set[t.Cond], *, one: bool = False) -> t.Cond:
     """What is said of somebody, or of `one` Wizard, with the one thing that was compared before. Raises Puzzle."""
-    unclear = Puzzle("it is not clear than what", "say: more Stars than ...", double=True)
+    unclear = Puzzle("it is not clear than what", "say: more Stars than ...", double=bool(bounds))
 
     def known(node: Any) -> Any:
         match node:
