@@ -168,8 +168,12 @@ def measured(measure: Any, attr: str) -> Any:
             return Some(who, "each")
         case ("time", Time("start")):
             return t.Stat(ME, attr, True)
-        case Some(_, "each" | "some" | "none") | Some(_, "count", "<" | "<=" | ">" | ">=" | "=="):
-            return measure  # "than exactly one other Wizard"; "than two other Wizards": than just so many?
+        case Some(_, "each" | "some" | "none"):
+            return measure
+        case Some(_, "count", "==" | ">=" | "<=" | ">" | "<", t.Int(), place=False):
+            return measure  # "than exactly one other Wizard"
+        case Pointer("that") if attr:
+            return t.ThatMany()  # "fewer Crystals than that"
         case ("clause", Some() as some, Verb() as verb):
             return _measured_by(some, verb, attr)
         case ("there", Some() as some):

@@ -22,6 +22,8 @@ from pbp.spells.english.outcomes import (
     upto_said,
 )
 from pbp.spells.english.phrases import (
+    SUBJECT_OWN,
+    SUCH,
     THEY,
     Amount,
     Amounts,
@@ -80,8 +82,7 @@ def _move(roles: Roles) -> t.Act:
             role in ("time", "else", "from", "because") for role, _ in roles.verb.parts
         ):
             what = Amount("=", scaled(how, t.ThatMany(), rounding), "")  # "... and the caster loses half as many"
-    if isinstance(what, Amount) and what.mode == "of them":
-        what = replace(what, attr=_thing_told(roles.subject), mode="")
+    what = _of_them(roles, what)
     if isinstance(what, Amount) and what.mode == "by":
         what = _more_than_so_many(what)
     if isinstance(what, Worn | Same) and gain:
@@ -129,9 +130,31 @@ def _of_dice(number: t.Num) -> bool:
     return all(isinstance(part, kinds) for part in parts(number))
 
 
+def _of_them(roles: Roles, what: Phrase) -> Phrase:
+    """ "(Whoever has the most Stars loses) 2 of them", "half of them", "all of them"."""
+    lose = roles.verb.sense == "lose"
+    match what:
+        case Amount(mode="of them"):
+            return replace(what, attr=_thing_told(roles.subject), mode="")
+        case Amount("of them", t.Num() as number) if lose:
+            attr = _thing_told(roles.subject)
+            return Amount("=", replaced(number, {t.ThatMany(): t.Stat(_owner(roles.subject), attr)}), attr)
+        case Some(t.They("those"), "each") if lose:
+            attr = _thing_told(roles.subject)
+            return Amount("=", t.Greatest((t.Int(0), t.Stat(_owner(roles.subject), attr))), attr)
+    return what
+
+
+def _owner(subject: Phrase | None) -> t.They:
+    """Whose they are, of whom half is lost."""
+    return SUBJECT_OWN if subject is None else THEY
+
+
 def _thing_told(subject: Phrase | None) -> str:
-    """The one thing that is said of a subject: "whoever has the most Stars". Raises NoSense."""
+    """The one thing that is said of a subject: "whoever has the most Stars"; of one alone it was said before."""
     told = {part.attr for part in parts(getattr(subject, "who", None)) if isinstance(part, t.Stat)}
+    if not told and (subject is None or (isinstance(subject, Some) and subject.how == "one")):
+        return SUCH
     if len(told) != 1:
         raise NoSense
     return told.pop()
@@ -198,6 +221,8 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
     phrase = in_total(roles, _in_thing(roles, phrase), payer, receiver)
     if isinstance(phrase, Number) and not phrase.attr and ITS_GAP in parts(phrase.number):
         phrase = Amount("=", phrase.number, "")  # "they pay you half the difference"
+    if isinstance(phrase, Amount) and phrase.mode == "of them" and roles.verb.sense in ("pay", "give"):
+        phrase = replace(phrase, attr=_thing_told(payer), mode="")
     if any(isinstance(part, Amount) and part.floor is not None for part in (phrase, *getattr(phrase, "parts", ()))):
         raise NoSense  # "pays you 3 Stars, but not below 1": no payment can be cut so
     mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"

@@ -235,6 +235,8 @@ def form_of(roles: Roles) -> str:
 def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
     """How much of what: the object with what stands beside it. Raises NoSense."""
     parts = list(phrase.parts) if isinstance(phrase, Amounts) else [phrase]
+    if len(parts) > 1 and any(isinstance(part, Amount) and part.mode == "of them" for part in parts):
+        raise NoSense  # "(if you have 3 Crystals or more) lose 3 of them and 5 Stars"
     if any(isinstance(part, Amount) and part.mode == "total" for part in parts):
         raise NoSense  # "gain 2 Stars in total": shared out how?
     if any(isinstance(part, Amount) and part.mode == "theirs" for part in parts) and not _of_they(roles):
@@ -296,11 +298,15 @@ def _of_they(roles: Roles) -> bool:
     return roles.subject is not None
 
 
+ITS_GAP = t.Result("its gap")
+"""The difference, of what was compared."""
+
+
 def _how_much(phrase: Phrase) -> tuple[t.Num, str]:
     match phrase:
         case Amount("=" | "upto", number, attr) if isinstance(number, t.Num):
             return number, attr
-        case Number(number, attr) if attr or isinstance(number, t.Int):
+        case Number(number, attr) if attr or isinstance(number, t.Int) or ITS_GAP in every_part(number):
             return number, attr  # of what, is then told by what was spoken of
         case Amount("more", number, attr, "extra" | "" as mode) if attr or mode:
             return number, attr  # "1 more Star"; "a further 2", of what has been spoken of

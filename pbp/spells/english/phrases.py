@@ -366,6 +366,8 @@ class Verb(Hashed):
 HALVES = ("most of", "half of", "at most half of", "less than half of")
 """Quantities that are a half of a group, or more or less than that."""
 
+SUCH = "such"
+"""The thing that is spoken of, where it is not named: "who has none", "lose half of them"."""
 NUMBERED = ("Stars", "Crystals")
 """Things of which one is a number of them, and no value that somebody could have as well."""
 

@@ -31,6 +31,7 @@ from pbp.spells.english import (
     counting,
     deeds,
     discourse,
+    elided,
     elliptic,
     enough,
     evenly,
@@ -105,9 +106,9 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, leaning, leftout, changing, adverbials, beside, ties,
     prices, naming, moves, letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding,
-    shares, listing, comparing, results, able, further, elliptic, enough, remarking, still, commonly, announcing,
-    familiar, generally, evenly, looks, terse, explained, owning, looking, provided, questions, capping, rolled, kinds,
-    points, ordered,
+    shares, listing, comparing, results, able, further, elliptic, elided, enough, remarking, still, commonly,
+    announcing, familiar, generally, evenly, looks, terse, explained, owning, looking, provided, questions, capping,
+    rolled, kinds, points, ordered,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

@@ -109,9 +109,12 @@ def act_and_share(*said: Any) -> t.Act:
     if verb.sense not in ("pay", "give", "take", "steal", "transfer") or verb.passive or not isinstance(whom, Some):
         raise NoSense
     own = [name for name, _ in verb.parts]
+    match what, verb.parts[:1]:
+        case Number(t.Int() as number, ""), (("object", Amount("=", t.Int(), _, "") as shared),):
+            what = replace(shared, number=number)  # "steal 1 Star from ..., and 2 from ..."
     if not isinstance(what, Amount) or own != ["object", role] or role not in ("to", "from"):
         raise NoSense
-    if what.op != "=" or not what.attr or getattr(verb.parts[0][1], "op", "") != "=":
+    if what.op != "=" or getattr(verb.parts[0][1], "op", "") != "=":
         raise NoSense
     second = replace(verb, parts=(("object", what), (role, whom)))
     first, other = (act(subject[0], each) if subject else act_bare(each) for each in (verb, second))
@@ -1034,6 +1037,9 @@ def _sole_change(act: t.Act) -> t.Change:
 
 def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
     """The same outcome with another amount."""
+    match act, phrase:
+        case t.Clause(_, (t.Assign(value=t.Int()) as set_to,)), Number(t.Int() as other, ""):
+            return replace(act, acts=(replace(set_to, value=other),))  # "your Crystals become 3, or 5 if ..."
     match act:
         case t.Clause(_, (t.Change() | t.Pay(mode="always") as made,)):
             if isinstance(made, t.Pay) and not isinstance(getattr(phrase, "number", None), t.Int | tuple):
@@ -1091,6 +1097,13 @@ def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     if otherwise is not None:
         raise NoSense
     return t.Trail(_other_amount(act, phrase), cond, wanted, act)
+
+
+def act_or_bare(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
+    """ "The chosen Wizard loses 3 Stars, 5 if they cast Burn"."""
+    if not isinstance(phrase, Number) or not isinstance(phrase.number, t.Int):
+        raise NoSense
+    return act_or(act, phrase, trail)
 
 
 def act_extra(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:

@@ -12,6 +12,7 @@ from pbp.spells.english.outcomes import SUBJECT, changes, clause, form_of, happe
 from pbp.spells.english.phrases import (
     NUMBERED,
     SUBJECT_OWN,
+    SUCH,
     THEY,
     Aim,
     Amount,
@@ -448,6 +449,9 @@ def _scale(roles: Roles) -> t.Act:
         kind = {"payment": "paid", "loss": "loss", "gain": "gain"}[roles.subject.word]
         return t.Instead(t.Clause(None, (t.Resize(kind, None, "", how[1]),)))
     what = roles.subject if roles.subject is not None else roles.maybe("object")
+    if isinstance(what, Some) and what.who == t.They("them") and roles.subject is None and roles.form == "b":
+        number = scaled(how, t.Stat(SUBJECT_OWN, SUCH), roles.maybe("round") or "")  # "if you have 9 Stars, halve them"
+        return t.Clause(None, (t.Assign(SUBJECT, SUCH, number),), "b")
     if not isinstance(what, Own):
         number = scaled(how, worked(what), roles.maybe("round") or "")  # "halve the result", "and halved"
         return note(number, "", "b" if roles.subject is None and roles.form == "b" else "")

@@ -104,6 +104,11 @@ def q_least(number: t.Num) -> Quant:
     return ">=", number
 
 
+def q_least_that() -> Quant:
+    """ "(If you have) at least that many (Crystals)"."""
+    return ">=", t.ThatMany()
+
+
 def q_even(number: t.Num) -> Quant:
     """ "(If) even one Wizard (cast Burn)": that one is enough."""
     if number != ONE:

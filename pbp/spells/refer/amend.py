@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
+from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart, implies
@@ -403,6 +404,8 @@ class Amends(Meanings):
             raise Puzzle("it is not clear whether anything happens in a tie", "say: if there is a tie, nothing happens")
         if rule.way == "all" and any(_excepted(act, top) for act in before for top in tops):
             raise Puzzle("it is not clear whether those who are tied are excepted", "say to whom it happens in a tie")
+        if rule.way == "all":
+            before = _each_their_own(before, tops)
         if several:
             keys = {top: self.sentence * 1000 + at if rule.way == "random" else 0 for at, top in enumerate(tops)}
             known: dict[t.Node, t.Node] = {top: replace(top, ties=rule.way, key=key) for top, key in keys.items()}
@@ -591,6 +594,18 @@ def _whole(who: t.Who) -> t.Who:
     while isinstance(who, t.Those):
         who = who.group
     return who
+
+
+def _each_their_own(acts: tuple[t.Act, ...], tops: list[t.Top]) -> tuple[t.Act, ...]:
+    """ "The Wizard with the most Stars loses half of them. If several are tied, each does": half of their own."""
+
+    def own(node: Any) -> Any:
+        if isinstance(node, t.Change) and node.who in tops and node.who in parts(node.amount):
+            return replace(node, amount=replaced(node.amount, {node.who: t.Member()}))
+        return node
+
+    found: tuple[t.Act, ...] = mapped(acts, own)
+    return found
 
 
 def _are_neighbours(who: t.Who) -> bool:

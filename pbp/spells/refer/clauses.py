@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
+from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import Puzzle
 from pbp.spells.sense.lasting import was_target
 from pbp.spells.walk import is_one, mapped, parts, replaced
@@ -21,6 +23,51 @@ def with_thing(subject: t.Who, acts: tuple[t.Act, ...]) -> t.Who:
     thing = things.pop()
     found: t.Who = replaced(subject, {stat: replace(stat, attr=thing) for stat in bare})
     return found
+
+
+NO_THING = ("", "it", "looked at", "such")
+"""What stands for a thing that is named elsewhere."""
+
+
+def things_in(said: Any) -> frozenset[str]:
+    """The things of which so many are spoken of: "if you have more Stars than ...", "loses a Crystal"."""
+    return named_in(parts(said))
+
+
+def named_in(nodes: Iterable[t.Node]) -> frozenset[str]:
+    """The things that are named in just these nodes, but not in what stands in them."""
+    found = set()
+    for part in nodes:
+        match part:
+            case (
+                t.Stat(attr=str() as attr)
+                | t.Total(attr=str() as attr)
+                | t.Moved(attr=attr)
+                | t.Change(attr=str() as attr)
+                | t.Pay(attr=attr)
+                | t.Swap(attr=str() as attr)
+                | t.Level(attr=str() as attr)
+                | t.Watch(attr=attr)
+                | t.Mention(attr=attr)
+            ):
+                found.add(attr)
+            case t.Assign(attr=str() as attr, value=t.Num() as number) if not _unnamed(number):
+                found.add(attr)
+            case t.Is(_, str() as attr, t.Text("None")) if attr in NUMBERED:  # "if you have no Crystals"
+                found.add(attr)
+    return frozenset(found.difference(NO_THING))
+
+
+def asked_in(said: Any) -> set[str]:
+    """The things of which it is asked how many somebody has, or whether there are any."""
+    told = [
+        part for part in parts(said) if isinstance(part, t.Stat) or (isinstance(part, t.Is) and part.attr in NUMBERED)
+    ]
+    return {part.attr for part in told if isinstance(part.attr, str)}.difference(NO_THING)
+
+
+def _unnamed(number: t.Num) -> bool:
+    return any(isinstance(part, t.Stat) and part.attr in NO_THING for part in parts(number))
 
 
 def again(said: tuple[t.Who, tuple[t.Act, ...]] | None, who: t.Who) -> tuple[t.Act, ...]:
@@ -55,7 +102,7 @@ def gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:
 
 
 def with_attr(
-    acts: tuple[t.Act, ...], out: list[t.Act], sentence: int, alone: str, told: set[str]
+    acts: tuple[t.Act, ...], out: list[t.Act], sentence: int, alone: str, told: set[str], asked: set[str]
 ) -> tuple[t.Act, ...]:
     """ "The caster gains 3 Stars and the chosen Wizard gains 1": of what the sentence has just said, or of that `alone`
     which the spell has spoken of so far, if it was one thing. Raises Puzzle.
@@ -67,9 +114,11 @@ def with_attr(
             if not told <= {"Stars"}:
                 raise Puzzle("it is not clear of what this number is", "name the thing")
             return (replace(gain, attr="Stars"),)
-        case (t.Change(attr="", amount=t.Int()) | t.Pay(attr="", amount=t.Int()) as moved,):
+        case (t.Change(attr="", amount=t.Int()) | t.Pay(attr="", amount=t.Int() | t.ThatMany()) as moved,):
             last = out[-1] if out else None
             if isinstance(last, t.Change) and (last.at == sentence or last.amount == t.Untold()):
+                if asked.difference({last.attr}):  # "if you have more than 10 Stars, gain a Crystal and lose 3"
+                    raise Puzzle("it is not clear of what this number is", "name the thing")
                 return (replace(moved, attr=last.attr),)
             if not alone:
                 raise Puzzle("it is not clear of what this number is", "name the thing")
@@ -95,6 +144,19 @@ def subject_of(acts: tuple[t.Act, ...]) -> t.Who | None:
     if isinstance(first, t.Pay):
         return first.payer
     return getattr(first, "who", None)
+
+
+def beside_you(clause: t.Clause | None, done: tuple[t.Act, ...]) -> t.Who | None:
+    """Who pays "you", or is paid by you: "steal 1 Star from each neighbour, or 2 if they ...": they are not you."""
+    match clause, done:
+        case t.Clause(subject, (t.Pay(payer, receiver),)), (t.Pay(amount=t.Int()) as paid,):
+            sides = [subject if side == t.Subject() else side for side in (payer, receiver)]
+            you = [side is None or (isinstance(side, t.Caster) and side.you) for side in sides]
+            if you == [True, False]:
+                return paid.receiver
+            if you == [False, True]:
+                return paid.payer
+    return None
 
 
 def has_enough(cond: t.Cond, paid: t.Pay) -> bool:

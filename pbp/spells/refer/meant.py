@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
 from pbp.spells.refer import again, lets, letters, near, notes, recent
+from pbp.spells.refer.clauses import asked_in, denies
 from pbp.spells.refer.context import CASTER, Context
 from pbp.spells.refer.results import compares, result, rounded, that_many
 from pbp.spells.refer.they import Spoken
@@ -20,6 +21,28 @@ PLACED = t.Position(t.Member())
 
 class Meanings(Spoken):
     """What words stand for, in any part of a reading."""
+
+    def _ranked_before(self) -> bool:
+        """Whether the most of others were spoken of, or something was done to who has the most of all."""
+        if any(isinstance(part, t.Top) and part.among != t.All() for part in parts(self.sentence_said)):
+            return True  # "the neighbour with the most Stars pays the Wizard with the fewest": of the neighbours?
+        return any(
+            isinstance(act, t.Change | t.Pay | t.Assign) and any(isinstance(part, t.Top) for part in parts(act))
+            for act in parts(self.finished)
+        )
+
+    def _thing_alone(self) -> str:
+        """The thing of a number that stands alone: what the spell has changed, or spoken of, if it is one.
+
+        "Each neighbour loses 1 Star. If they have more than 3, ..."; "if you have a Crystal and they have fewer than 3"
+        raises Puzzle.
+        """
+        changed = {attr for attr, _ in self.changed}
+        if changed == {self.attr} and not asked_in(self.sentence_said).difference(changed):
+            return self.attr
+        if len(self.numbered_things) == 1:
+            return next(iter(self.numbered_things))
+        raise Puzzle("it is not clear of what this number is", "name the thing")
 
     # Words that stand for something else
 
@@ -59,6 +82,12 @@ class Meanings(Spoken):
                 self, test
             ):
                 return near.counted_last(self, t.All())  # "count your idle neighbours. For each of these idle ones"
+            case t.Those(t.They("those"), test) if any(isinstance(part, t.Did) for part in parts(test)):
+                some = self._parts(node, context)
+                match some:
+                    case t.Those(t.Those(group, so), not_so) if denies(so, not_so):
+                        return t.Those(group, not_so)  # "each neighbour who cast Burn ..., each of them who did not"
+                return some
             case t.EachOf(group, word):
                 near.nobody_else(self, word)
                 return self.fix(group, context)
@@ -122,6 +151,14 @@ class Meanings(Spoken):
                 self.sentence - self.alike[0] <= 1
             ):
                 return notes.alike_or_not(self, said)
+            case t.Top(t.All(), t.Stat(who, "looked at")) if (
+                self.compared_last is None
+                and len(self.numbered_things) == 1
+                and node.ties == "ruling"
+                and not self._ranked_before()
+            ):
+                (thing,) = self.numbered_things  # "gain 2 Stars, or 4 if you have the fewest"
+                return self.fix(replace(node, by=t.Stat(who, thing)), context)
             case t.Top(by=t.Stat(_, "looked at")):
                 return self.fix(notes.ranked(self, node), context)
             case t.Stat(_, "looked at") | t.Change(attr="looked at") | t.Pay(attr="looked at"):
@@ -241,9 +278,7 @@ class Meanings(Spoken):
                 counted = near.counted_thing(self, who, context)
                 if counted:
                     return self.fix(replace(node, attr=counted), context)
-                if {attr for attr, _ in self.changed} != {self.attr}:
-                    raise Puzzle("it is not clear of what this number is", "name the thing")
-                return self.fix(replace(node, attr=self.attr), context)
+                return self.fix(replace(node, attr=self._thing_alone()), context)
             case t.Offset(t.They("that one"), steps) if context.cast >= 0:
                 return self.fix(t.Offset(t.They("beside that one"), steps), context)
             case t.Is(t.They("that thing"), str() as worn_there, value):

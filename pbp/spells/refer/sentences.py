@@ -14,6 +14,7 @@ from pbp.spells.refer import (
     answers,
     confirm,
     decided,
+    elided,
     generally,
     lets,
     letters,
@@ -30,7 +31,9 @@ from pbp.spells.refer import (
 from pbp.spells.refer.amend import Amends, are_level, each_or_all
 from pbp.spells.refer.clauses import (
     again,
+    asked_in,
     at_least_that,
+    beside_you,
     but_some,
     denies,
     first_clause,
@@ -43,6 +46,7 @@ from pbp.spells.refer.clauses import (
     moves,
     opposite,
     subject_of,
+    things_in,
     with_attr,
     with_else,
     with_thing,
@@ -234,6 +238,7 @@ class Resolver(Amends):
         awaited: t.Who | None = None
         if len(sentences) == 2 and sentences[0] == t.Lasts():  # "Lasts for the rest of this Duel. ...": of what follows
             sentences = sentences[::-1]
+        sentences = elided.spelt_out(sentences, self.marks)
         sentences = taken.gained(sentences, self.inputs)
         sentences = ahead.beside(
             ahead.found_so(ahead.each_count(generally.widened(selected.spelt_out(sentences), self.inputs)))
@@ -243,6 +248,7 @@ class Resolver(Amends):
         letters.find(self, sentences)
         for number, sentence in enumerate(sentences):
             self.sentence, self.sentence_said = number, sentence
+            self.numbered_things |= things_in(sentence)
             try:
                 confirm.kept_always(sentence)
                 if number in self.marks["flows"] and t.Lasts() not in sentences:
@@ -551,15 +557,15 @@ class Resolver(Amends):
         recent.of_one_kind(self, act.acts)
         recent.these(self, who, act.acts)
         told = {attr for attr, _ in self.changed} | self.asked_of
-        alone = self.attr if told == {self.attr} else ""
-        match who:
-            case t.Top(by=t.Stat(_, "Stars")) if told <= {"Stars"}:
-                alone = "Stars"  # "the one with more Stars loses 1"
+        had = asked_in(self.sentence_said)
+        alone = self.attr if told == {self.attr} and self.numbered_things <= told else ""
+        if not alone and self.numbered_things == {"Stars"}:
+            alone = "Stars"  # "if you have more Stars than ..., lose 1"
         if act.form == "gap":
             if self.sentence in self.marks["signed"]:
                 raise Puzzle("a verb is missing")
             confirm.once_or_twice(self, who, act.acts, out)
-        said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone, told)
+        said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone, told, had)
         found = self.acts(said, inner)
         self.said = (who, found)
         return found
@@ -569,6 +575,9 @@ class Resolver(Amends):
             test = self.tested(act.cond, replace(context, subject=None))
             self.not_paid(test if act.wanted else opposite(test), out, since)
             return
+        match act.act:
+            case t.Seq((*_, t.Clause(t.Who(), _, "gap"))):  # "you gain 5 Stars and the target 2 if they cast Burn"
+                raise Puzzle("is all of this so only then?", "say it of each by itself", double=True)
         if isinstance(act.otherwise, t.Spared):  # "..., unless ..., in which case they lose nothing"
             at = len(out)
             self._trail(replace(act, otherwise=None), context, out, since)
@@ -606,6 +615,12 @@ class Resolver(Amends):
         clause = first_clause(act.act)
         spoken = clause is not None and clause.subject is not None
         pay = done[0] if spoken and done and isinstance(done[0], t.Pay) else None
+        they = beside_you(clause, done) if t.They() in parts(act.cond) else None
+        if they is not None and (is_one(they) or they == subject or self.sentence in self.marks["one_by_one"]):
+            pay, one_by_one = None, they != subject
+            subject, spoken = they, True
+        else:
+            one_by_one = False
         if pay is not None and t.They() in parts(act.cond) and not (act.wanted and has_enough(act.cond, pay)):
             raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
         if subject is not None and spoken and not is_one(subject):
@@ -618,9 +633,13 @@ class Resolver(Amends):
             inside = Context(context.depth + 1, t.Member(), context.depth + 1)
             test = at_least_that(act.cond, self.tested(act.cond, inside), done, subject)
             if has_member(test):
+                if any(
+                    subject not in parts(part) for part in done
+                ):  # "each neighbour loses 3 Stars, the target 5 if ..."
+                    raise Puzzle("is all of this so only then?", "say it of each by itself", double=True)
                 if isinstance(subject, t.Neighbours) and subject.of != CASTER and t.They() in parts(act.cond):
                     raise Puzzle('"they" could mean those, or the Wizard next to them', "name the Wizard", double=True)
-                if clause is not None and clause.form in ("b", "m") and t.They() in parts(act.cond):
+                if clause is not None and clause.form in ("b", "m") and t.They() in parts(act.cond) and not one_by_one:
                     raise Puzzle(
                         '"they" could mean each of several Wizards, or all of them together',
                         "say: each Wizard who ...",
@@ -1295,7 +1314,7 @@ def _of_others(cond: t.Cond, acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
     """ "Otherwise, they ...": not of those of whom the condition asks, but of all whom it asks about. Raises Puzzle."""
     if not isinstance(cond, t.Holds) or (those := t.Those(cond.group, cond.test)) not in parts(acts):
         return acts
-    if cond.op == ">=":
+    if (cond.op, cond.number) == (">=", t.Int(1)):
         raise Puzzle("there is nobody of whom this is so", "say who is meant")
     if cond.op != "all":
         return acts

@@ -75,6 +75,24 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)(?<!every )(?<!each )(?<!any )\b(?:one of them|one such (?:spell|one))\b"
         r"(?! (?:at random|is (?:picked|drawn|chosen)))(?!, (?:picked|drawn))"
     ),
+    # They have "an even number", of which they do not say what it is a number of.
+    "parity": re.compile(r"(?i)\b(?:odd|even) (?:number|one)s?\b(?! of\b)"),
+    # They say "one", of what they have spoken of.
+    "one": re.compile(
+        r"(?i)\b(?:los|gain|pay|steal|tak|giv|get|hand|receiv)(?:e|es|s)?(?: (?:you|them|the caster))? one\b"
+        r"(?=[,.;:)]|$| (?:from|to|if|unless|and|but)\b)"
+    ),
+    # They speak of several one by one, and of nobody in the plural.
+    "one_by_one": re.compile(
+        r"(?i)^(?!.*(?<!of )\b(?:(?:your|the|all|both|other|their|two) )*(?:neighbours|wizards|others|those)\b)"
+        r".*\b(?:each|every|everyone|everybody|anyone|anybody|whoever)\b"
+    ),
+    # They say before the noun what Wizards they speak of: "each idle Wizard", "rich neighbours".
+    "kinds": re.compile(
+        r"(?i)\b(?!(?:each|every|other|all|any|no|some|the|your|my|their|its|of|both|either|neither|two|three|single"
+        r"|adjacent|neighbou?ring|a|an|one|to|by|from|than|with|for|and|or|if|that|which|unless|when|but|are|as|only"
+        r"|next|previous|chosen|named|most|least|more|fewer|many)\b)[a-z'’-]*[a-z] (?:wizards?|neighbou?rs?)\b"
+    ),
     # Of "it" they say that it has no effect.
     "it_void": re.compile(r"(?i)\bit (?:has no effect|does nothing|fails|is void|has none)\b"),
 }

@@ -148,6 +148,7 @@ class Spoken:
         self.alone: t.Who | None = None
         self.changed: set[tuple[str, str]] = set()
         self.asked_of: set[str] = set()  # of what it was asked how much somebody has
+        self.numbered_things: frozenset[str] = frozenset()  # of which so many have been spoken of, with this sentence
         self.did: t.Cond | None = None
         self.did_in = self.did_two = -1  # the sentence that asked it, and the last that asked two such things
         self.denied_of: tuple[t.Cond, t.Who] | None = None  # the last of which it was asked whether it is not so

@@ -124,6 +124,7 @@ from pbp.spells.tree.outcomes import (
 from pbp.spells.tree.spoken import (
     Answered,
     Anyway,
+    AsBefore,
     Awaited,
     Beside,
     Called,
@@ -222,6 +223,7 @@ __all__ = [
     "And",
     "Answered",
     "Anyway",
+    "AsBefore",
     "Asking",
     "Assign",
     "At",

@@ -77,6 +77,11 @@ class ThatMany(Num):
 
 
 @record
+class AsBefore(Num):
+    """Reader only: with what somebody was compared before ("each with more Stars than you ..., each with fewer")."""
+
+
+@record
 class ThisWay(Num):
     """Reader only: what the outcome just spoken of took or gave; `kind` is "loss", "gain" or "paid"."""
 

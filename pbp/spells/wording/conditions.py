@@ -185,9 +185,17 @@ class SaysConditions(Voice):
                 return f"{be} active"
             case t.Holds(group, op, number, t.Targets(t.Member(0), t.Member(1))):
                 return f"{be} targeted by {self._spells(group, op, number)}"
-            case t.Holds(group, "all" | ">=" as op, _, t.Compare(t.Stat(t.Member(1), a), ">" | "<" as way, t.Stat())):
-                return f"{have} {_THAN[way].format(a)} {self._some(group, op)}"
+            case t.Holds(group, op, number, t.Compare(t.Stat(t.Member(1), a), ">" | "<" as way, t.Stat())):
+                some = op == "all" or (op, number) == (">=", t.Int(1))
+                others = self._some(group, op) if some else self._so_many(group, op, number)
+                return f"{have} {_THAN[way].format(a)} {others}"
         return self._who_is(test, be, have)
+
+    def _so_many(self, group: t.Who, op: str, number: t.Num) -> str:
+        """So many of a group, with whom somebody is compared: "exactly 2 other Wizards"."""
+        if not isinstance(number, t.Int):
+            raise Unsaid(number)
+        return f"{_OPS[op].format(number.value)} {self.noun(group, number.value != 1)}"
 
     def _who_is(self, test: t.Cond, be: str, have: str) -> str:
         match test:

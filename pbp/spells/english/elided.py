@@ -1,0 +1,173 @@
+"""Groups and comparisons of which a part is left out: "each who did", "any with fewer", "nobody has more".
+
+What is left out is found in `refer/elided.py`. One function for each name after "->".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.chart import NoSense
+from pbp.spells.english.articles import phrase
+from pbp.spells.english.claims import claim
+from pbp.spells.english.lexicon import Said, Word, more_or_less
+from pbp.spells.english.measures import more_than
+from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
+from pbp.spells.english.phrases import SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
+from pbp.spells.english.verbs import vp_np, vp_pp
+
+_ONE = Nbar(Said(Word("N", "wizard", "", "s"), -1))
+OF_KIND = t.They("of kind")
+"""Those of whom it was said what kind of Wizards they are: Wizards, neighbours, others."""
+
+
+def kind_who(rel: Any) -> t.Who:
+    """ "(Each) who did not"."""
+    return _of_kind(n_rel(_ONE, rel))
+
+
+def kind_with(part: tuple[str, Any]) -> t.Who:
+    """ "(Each) with a Red Hat"; "each of the neighbours" has its noun."""
+    if part[0] not in ("with", "without", "in", "near"):
+        raise NoSense
+    return _of_kind(n_pp(_ONE, part))
+
+
+def kind_part(verb: Verb) -> t.Who:
+    """ "(Each) wearing a Red Hat"."""
+    return _of_kind(n_part(_ONE, verb))
+
+
+def kind_part_not(verb: Verb) -> t.Who:
+    """ "(Each) not wearing a Red Hat"."""
+    return _of_kind(n_part_not(_ONE, verb))
+
+
+def kind_more(way: Said) -> t.Who:
+    """ "(Each) with fewer"."""
+    return _of_kind(n_more_alone(_ONE, way))
+
+
+def kind_has_more(_have: str, way: Said) -> t.Who:
+    """ "(Each) who has fewer"."""
+    return kind_more(way)
+
+
+def _of_kind(nbar: Nbar) -> t.Who:
+    match phrase(("each", None), nbar):
+        case Some(t.Those(t.All()) | t.Casters(t.All()) as who, "each", place=False):
+            return replace(who, group=OF_KIND)
+    raise NoSense
+
+
+def each_of_kind(who: t.Who) -> Phrase:
+    """ "Each who cast Burn", "any with fewer": of the kind of Wizards who were spoken of."""
+    return Some(who, "each", apart=True)
+
+
+def all_of_kind(who: t.Who) -> Phrase:
+    """ "All with fewer than 5 Stars"."""
+    return Some(who, "each")
+
+
+def counted_of_kind(who: t.Who) -> t.Num:
+    """ "(1 Star for) each who cast Burn"."""
+    return t.Count(who)
+
+
+def _more_alone(way: Said) -> Amount:
+    return Amount(more_or_less(way), t.AsBefore(), "")
+
+
+def n_more_alone(nbar: Nbar, *said: Any) -> Nbar:
+    """ "(Every) Wizard with more", "everyone who has fewer": than what was compared before."""
+    if nbar.noun.sense not in (*PEOPLE, "neighbour", "somebody"):
+        raise NoSense
+    return n_rel(nbar, ("subject", Verb("have", "s", parts=(("object", _more_alone(said[-1])),))))
+
+
+def whoever_more_alone(said: Said, have: str, way: Said) -> Phrase:
+    """ "Whoever has fewer": everyone who has."""
+    if said.sense != "whoever" or have != "s":
+        raise NoSense
+    return phrase(("each", None), n_more_alone(_ONE, way))
+
+
+def claim_more_alone(subject: Phrase, have: str, way: Said) -> t.Cond:
+    """ "(If) nobody has fewer", "the previous Wizard has fewer": than what was compared before."""
+    if not isinstance(subject, Some) or subject.place or have not in ("s", "b"):
+        raise NoSense
+    if isinstance(subject.who, t.Caster | t.They):
+        raise NoSense  # "if you have more": of the two that were compared
+    return claim(subject, Verb("have", have, parts=(("object", _more_alone(way)),)))
+
+
+def more_than_theirs(way: Said, they: Said) -> Phrase:
+    """ "(More Stars than all of their neighbours, any with) fewer than all of theirs"."""
+    if they.sense != "they":
+        raise NoSense
+    return more_unnamed(way, Some(t.They("those"), "each"))
+
+
+def more_unnamed(way: Said, measure: Any) -> Phrase:
+    """ "(If nobody has) fewer than you", "more than they do": of the thing that is spoken of."""
+    match measure:
+        case Some(place=False) | ("clause", Some(), Verb("have" | "do")):
+            pass
+        case _:
+            raise NoSense
+    found = more_than(way, thing(""), measure)
+    if not isinstance(found, Amount | Number):
+        raise NoSense
+    return found
+
+
+def says_none() -> str:
+    return "no"
+
+
+def says_any() -> str:
+    return "any"
+
+
+def _moved_some(verb: Said, some: str, *when: Any) -> Verb:
+    """ "Lost any", "gained none this Duel"."""
+    if verb.sense not in ("gain", "lose"):
+        raise NoSense
+    moved = Verb(verb.sense, "d", parts=(("object", Amount(some, None, SUCH)),))
+    match when:
+        case ():
+            return moved
+        case (Time() as time,):
+            return vp_np(moved, time)
+        case (tuple() as part,):
+            return vp_pp(moved, part)
+    raise NoSense
+
+
+def rel_moved_some(*said: Any) -> Any:
+    """ "(Each Wizard) who lost any", "who gained none this Duel": of what is spoken of."""
+    return rel_subject(_moved_some(*said))
+
+
+def claim_moved_some(subject: Phrase, *said: Any) -> t.Cond:
+    """ "(If) you lost any", "they gained none this Duel"."""
+    return claim(subject, _moved_some(*said))
+
+
+def rel_has_some(_have: str, some: str) -> Any:
+    """ "(Each Wizard) who has none", "that has any": of what is spoken of."""
+    return rel_subject(_has_some(some))
+
+
+def claim_has_any(subject: Phrase, have: str) -> t.Cond:
+    """ "(If) the next Wizard has any"."""
+    if have not in ("s", "b"):
+        raise NoSense
+    return claim(subject, _has_some("any"))
+
+
+def _has_some(some: str) -> Verb:
+    return Verb("have", "s", parts=(("object", Amount(some, None, SUCH)),))

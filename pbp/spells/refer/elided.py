@@ -1,0 +1,524 @@
+"""What a text leaves out of a group or of a comparison: "each who did", "any with fewer", "nobody has more".
+
+Each is spelt out from what the same sentence or the one before it speaks of, where that is one thing alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.english.phrases import NUMBERED
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.clauses import NO_THING, named_in, things_in
+from pbp.spells.refer.context import CASTER, unaddressed
+from pbp.spells.refer.telling import Marks
+from pbp.spells.walk import is_one, mapped, parts, replaced
+
+OF_KIND = t.They("of kind")
+SUCH = "such"
+_OPPOSITE_OF_NUMBER = {(">=", "<"), ("<", ">="), ("<=", ">"), (">", "<="), ("=", "<"), ("=", ">")}
+"""What may stand beside a comparison with a plain number: "at least 10 ..., those with fewer", who are all others."""
+
+
+def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
+    """The sentences of an Effect, with what is left out of groups and comparisons. Raises Puzzle."""
+    made: list[t.Act] = []
+    for number, sentence in enumerate(sentences):
+        near = (*made[-1:], sentence)
+        if number in marks["parity"] and any(map(_of_parity, parts(near))) and any(map(_of_a_place, parts(sentence))):
+            raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
+        sentence = _of_all_together(_than_them(sentence, near), near)
+        if any(part == OF_KIND for part in parts(sentence)):
+            if {number - 1, number} & marks["kinds"]:
+                raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")
+            sentence = _with_kind(sentence, _kind(near))
+        if any(isinstance(part, t.AsBefore) for part in parts(sentence)):
+            sentence = _with_bounds(sentence, near)
+        if any(getattr(part, "attr", "") == SUCH or part == _HAS_NONE for part in parts(sentence)):
+            sentence = _with_things(_with_own(sentence), near)
+        if any(map(_is_theirs, parts(sentence))):
+            raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+        if t.Did("has one") in parts(sentence):
+            sentence = _with_one_of(sentence, near)
+        if number in marks["one"]:
+            sentence = _with_one(sentence)
+        if ITS_GAP in parts(sentence) and not any(isinstance(part, t.Note | t.Mention) for part in parts(tuple(made))):
+            sentence = _with_gap(sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made))))
+        made.append(sentence)
+    return made
+
+
+def _of_parity(node: t.Node) -> bool:
+    return isinstance(node, t.Odd) and isinstance(node.number, t.Stat)
+
+
+def _of_a_place(node: t.Node) -> bool:
+    """ "(Each Wizard with an odd number of Stars ...,) each who has an even number": of Stars, or is it a position?"""
+    return isinstance(node, t.Odd) and isinstance(node.number, t.Position)
+
+
+# ---- of what they lose "half of them", or "one"
+
+
+def _with_own(sentence: t.Act) -> t.Act:
+    """ "If you have more than 20 Stars, lose half of them": of the Stars of which the condition asks. Raises Puzzle."""
+    match sentence:
+        case t.Later(act) | t.Else(act):
+            return replace(sentence, act=_with_own(act))
+        case t.If(t.Holds(who, ">=", t.Int(1), test), then) if is_one(who) and not isinstance(who, t.They):
+            things = things_in(test)
+            others = any(isinstance(part, t.Stat) and part.who != t.Member(0) for part in parts(test))
+            if len(things) == 1 and not others and not any(isinstance(part, t.Top) for part in parts(test)):
+                return replace(sentence, then=tuple(_own(act, who, *things) for act in then))
+    return sentence
+
+
+def _own(act: t.Act, who: t.Who, attr: str) -> t.Act:
+    """What happens, where it is said of what is theirs. Raises Puzzle."""
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Clause(subject, acts) if any(map(_is_theirs, parts(acts))):
+                set_so = any(isinstance(part, t.Assign) for part in acts)
+                they = subject == t.They() and unaddressed(who) != CASTER
+                if not they and unaddressed(subject or (who if set_so else CASTER)) != unaddressed(who):
+                    raise Puzzle("it is not clear whose they are", "name the Wizard", double=True)
+                told = tuple(map(named, acts))
+                if subject is None:
+                    told = replaced(told, {t.They("subject"): unaddressed(who)})
+                return replace(node, subject=who if set_so else subject, acts=told)
+        return node
+
+    def named(part: Any) -> Any:
+        return mapped(part, lambda one: replace(one, attr=attr) if _is_theirs(one) else one)
+
+    found: t.Act = mapped(act, known)
+    return found
+
+
+def _is_theirs(node: Any) -> bool:
+    """Whether this is "half of them", or what is lost of them."""
+    match node:
+        case t.Change(attr="such") | t.Pay(attr="such") | t.Assign(attr="such") | t.Stat(t.They(), "such"):
+            return True
+    return False
+
+
+def _with_one(sentence: t.Act) -> t.Act:
+    """ "(If you have any Crystals,) lose one": of what the sentence has spoken of until then."""
+    told: list[str] = []
+    unnamed: dict[t.Node, t.Node] = {}
+    for part in parts(sentence):
+        match part:
+            case t.Change(attr="", amount=t.Int(1)) | t.Pay(attr="", amount=t.Int(1)):
+                if len(set(told)) > 1:
+                    raise Puzzle("it is not clear one of what this is", "name the thing", double=True)
+                if told and told[0] != "what is worn":
+                    unnamed[part] = replace(part, attr=told[0])
+            case t.Seq() | t.If() | t.Clause() | t.Trail():
+                pass
+            case t.Change(attr=attr) | t.Pay(attr=attr) | t.Stat(attr=attr):
+                told += [attr] if attr not in NO_THING else []
+            case t.Is(attr=str() as attr, value=value):
+                told += [attr if value == _NONE and attr in NUMBERED else "what is worn"]
+    found: t.Act = replaced(sentence, unnamed)
+    return found
+
+
+# ---- of what "the difference" is
+
+
+ITS_GAP = t.Result("its gap")
+
+
+def _with_gap(sentence: t.Act, rolls: int) -> t.Act:
+    """ "If you have fewer Stars than the next Wizard, gain the difference": between the two that it compares.
+
+    Where dice were rolled it could be the difference of two of them. Raises Puzzle.
+    """
+    match sentence:
+        case t.Later(act) | t.Else(act):
+            return replace(sentence, act=_with_gap(act, rolls))
+        case t.If(cond, then) if ITS_GAP in parts(then) and (gap := _gap(cond)) is not None:
+            if rolls and not any(isinstance(part, t.Result | t.Roll) for part in parts(gap[0])):
+                raise Puzzle("the difference of which numbers?", "name the two numbers", double=True)
+            return replace(sentence, then=tuple(_by_gap(act, *gap) for act in then))
+        case t.Trail(act, cond, True) if ITS_GAP in parts(act) and (gap := _gap(cond)) is not None:
+            return replace(sentence, act=_by_gap(act, *gap))
+    return sentence
+
+
+def _gap(cond: t.Cond) -> tuple[t.Gap, str] | None:
+    """The difference of the two numbers that a condition says to be unlike, and of what they are."""
+    match cond:
+        case t.Holds(who, ">=", t.Int(1), t.Compare(left, "<" | ">", right)) if is_one(who):
+            gap = t.Gap(left, right)
+        case t.Compare(left, "<" | ">", right):
+            return t.Gap(left, right), ""
+        case _:
+            return None
+    if not any(isinstance(part, t.Member) for part in parts(gap)) or isinstance(right, t.Int):
+        return None
+    if any(isinstance(part, t.Member) and part.up for part in parts(gap)) or isinstance(who, t.They):
+        return None
+    found: t.Gap = replaced(gap, {t.Member(0): who})
+    things = {part.attr for part in parts(gap) if isinstance(part, t.Stat)}
+    return found, _one_thing(things)
+
+
+def _by_gap(act: t.Act, gap: t.Gap, attr: str) -> t.Act:
+    """What happens, by that difference."""
+
+    def known(node: Any) -> Any:
+        if isinstance(node, t.Change | t.Pay) and gap in parts(node.amount) and not node.attr:
+            return replace(node, attr=attr)
+        return node
+
+    found: t.Act = mapped(replaced(act, {ITS_GAP: gap}), known)
+    return found
+
+
+# ---- who is meant by "each who did"
+
+
+def _kind(near: tuple[t.Act, ...]) -> t.Who:
+    """The one kind of Wizards that these sentences speak of. Raises Puzzle."""
+    found = {unaddressed_in(who) for who in _kinds(near)}
+    subjects = [part.subject for part in parts(near) if isinstance(part, t.Clause)]
+    if not found and len(near) == 1 and all(who is not None and OF_KIND in parts(who) for who in subjects):
+        return t.All()  # "each with fewer than 5 Stars gains 2 Stars": nobody else was spoken of
+    if not _kinds_before(near) or len(found) != 1 or any(isinstance(part, _OF_SPELLS) for part in parts(near)):
+        raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
+    kind = found.pop()
+    if any(isinstance(part, t.They) for part in parts(kind)):  # "each neighbour": whose, is said by the subject
+        for part in parts(near):
+            if isinstance(part, t.Clause) and part.subject is not None and OF_KIND not in parts(part.subject):
+                of_kind = kind in map(unaddressed_in, _bases(part.subject))
+                if not of_kind and unaddressed(part.subject) != CASTER:
+                    raise Puzzle("it is not clear whose neighbours are meant", "say: each of the caster's neighbours")
+    return kind
+
+
+def _kinds_before(near: tuple[t.Act, ...]) -> bool:
+    """Whether a kind of Wizards is spoken of before those who are of that kind."""
+    *before, last = near
+    clauses = [part for part in parts(last) if isinstance(part, t.Clause)]
+    at = next((at for at, clause in enumerate(clauses) if OF_KIND in parts(clause)), 0)
+    inside = clauses[: at + 1] if clauses and OF_KIND not in parts(clauses[at].subject) else clauses[:at]
+    conds = [part.cond for part in parts(last) if isinstance(part, t.If)]
+    return any(True for _ in _kinds((*before, *inside, *conds))) or any(True for _ in _asked((last,)))
+
+
+_OF_SPELLS = (t.Void, t.Redirect, t.Replace, t.Watch, t.Picks)
+
+
+def unaddressed_in(who: t.Who) -> t.Who:
+    """The Wizards, where "you" is the caster."""
+    found: t.Who = mapped(who, unaddressed)
+    return found
+
+
+def _kinds(near: tuple[t.Node, ...]) -> Iterator[t.Who]:
+    """The kinds of the groups of which outcomes and conditions speak."""
+    for part in parts(near):
+        match part:
+            case t.Clause(subject=t.Who() as who):
+                yield from _bases(who)
+            case t.Change(who=who) | t.Assign(who=who) | t.Level(who=who):
+                yield from _bases(who)
+            case t.Pay(payer=payer, receiver=receiver):
+                yield from _bases(payer)
+                yield from _bases(receiver)
+            case t.Swap(left=left, right=right):
+                yield from _bases(left)
+                yield from _bases(right)
+            case t.Mention(who=who) | t.Count(who=who) | t.Total(who=who):
+                yield from _bases(who)
+    yield from _asked(near)
+
+
+def _asked(near: tuple[t.Node, ...]) -> Iterator[t.Who]:
+    """The groups of whom a condition asks something, but not those with whom they are compared."""
+    for part in parts(near):
+        match part:
+            case t.If(cond=cond) | t.Trail(cond=cond) | t.Asking(cond=cond):
+                for asked in _outermost(cond):
+                    yield from _bases(asked.group)
+
+
+def _outermost(cond: t.Cond) -> Iterator[t.Holds]:
+    match cond:
+        case t.Holds():
+            yield cond
+        case t.And(inner) | t.Or(inner):
+            for part in inner:
+                yield from _outermost(part)
+        case t.Not(part) | t.Grouped(part):
+            yield from _outermost(part)
+
+
+def _bases(who: t.Who) -> Iterator[t.Who]:
+    """Of which kind those of a group are: Wizards, neighbours, others; none of a single one."""
+    while isinstance(who, t.Those | t.Casters):
+        if isinstance(who, t.Those) and any(isinstance(part, t.IsIdle) for part in parts(who.test)):
+            raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
+        who = who.group
+    if isinstance(who, t.Without):  # "each Wizard except you ..., each with a Hat": and you?
+        raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
+    if isinstance(who, t.Join):
+        for one in who.parts:
+            yield from _bases(one)
+    elif who != t.Subject() and who != OF_KIND and not is_one(who):
+        yield who
+
+
+def _with_kind(sentence: t.Act, kind: t.Who) -> t.Act:
+    def known(node: Any) -> Any:
+        match node:
+            case t.Those(group=t.They("of kind")) | t.Casters(group=t.They("of kind")):
+                return replace(node, group=kind)
+        return node
+
+    found: t.Act = mapped(sentence, known)
+    return found
+
+
+def _than_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Each with more Stars than all of their neighbours ...,) any with fewer than each of them": than those."""
+    groups = {bound.group for bound in _bounds(near, several=True) if isinstance(bound, t.Holds)} - {_THEM}
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Those(group, t.Holds(t.They("those"), "all", number, t.Compare() as test)) if groups:
+                if len(groups) != 1:
+                    raise Puzzle("it is not clear whom they are compared with", "name them")
+                if group != OF_KIND:
+                    raise Puzzle("than those, or than all who were spoken of?", "name them", double=True)
+                return replace(node, test=t.Holds(groups.pop(), "all", number, test))
+        return node
+
+    found: t.Act = mapped(sentence, known)
+    return found
+
+
+_THEM = t.They("those")
+
+
+# ---- of what somebody has none, or lost any
+
+
+def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """The sentence, with what "none" and "any" are said of. Raises Puzzle."""
+
+    def trailed(node: Any) -> Any:
+        match node:
+            case t.Trail(act, cond, _, otherwise) if _HAS_NONE in parts(cond):
+                return replace(node, cond=_with_none(cond, (act, otherwise), near))
+            case t.Trail(act, cond) if any(isinstance(part, t.Moved) and part.attr == SUCH for part in parts(cond)):
+                attr = _one_thing(things_in((act, *near[:-1])))
+                return replace(node, cond=mapped(cond, lambda part: _of_thing(part, attr)))
+        return node
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Not(t.Is(who, "such", t.Text("None"))):
+                return _has_any(who, _had_before(near))
+            case t.Moved(attr="such"):
+                return _of_thing(node, _one_thing(_moved_things(near) or things_in(near[:-1])))
+        return node
+
+    def none(node: Any) -> Any:
+        match node:
+            case t.Is(who, "such", t.Text("None")):
+                return _has_no(who, _had_before(near))
+        return node
+
+    untimed = [part for part in parts(sentence) if isinstance(part, t.Untimed)]
+    as_before: dict[t.Node, t.Node] = {
+        part: _moved_as_before(part.moved, near) for part in untimed if part.moved and part.moved.attr == SUCH
+    }
+    found: t.Act = mapped(mapped(mapped(replaced(sentence, as_before), trailed), known), none)
+    return found
+
+
+def _of_thing(node: Any, attr: str) -> Any:
+    return replace(node, attr=attr) if isinstance(node, t.Moved) and node.attr == SUCH else node
+
+
+def _moved_things(near: tuple[t.Act, ...]) -> set[str]:
+    """Of what it is said that it was lost or gained."""
+    return {part.attr for part in parts(near) if isinstance(part, t.Moved) and part.attr not in NO_THING}
+
+
+_NONE = t.Text("None")
+_HAS_NONE = t.Is(t.They(), "", _NONE)
+
+
+def _has_any(who: t.Who, attr: str) -> t.Cond:
+    if attr == "Stars":
+        return t.Compare(t.Stat(who, attr), ">=", t.Int(1))
+    return t.Not(t.Is(who, attr, _NONE))
+
+
+def _has_no(who: t.Who, attr: str) -> t.Cond:
+    return t.Compare(t.Stat(who, attr), "=", t.Int(0)) if attr == "Stars" else t.Is(who, attr, _NONE)
+
+
+def _one_thing(things: Iterable[str]) -> str:
+    """The one thing of these. Raises Puzzle."""
+    found = set(things)
+    if len(found) != 1:
+        raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+    return found.pop()
+
+
+def _had_before(near: tuple[t.Act, ...]) -> str:
+    """Of what somebody has none, or any, by what stands before the words. Raises Puzzle."""
+    told = [*parts(near)]
+    said = [at for at, part in enumerate(told) if isinstance(part, t.Is) and part.attr == SUCH]
+    return _one_thing({_had(told[:at]) for at in said})
+
+
+def _had(told: list[t.Node]) -> str:
+    """Of what "each who has none" has none: of what others had, or else of the one thing spoken of. Raises Puzzle."""
+    asked = {(part.attr, part.value) for part in told if isinstance(part, t.Is) and part.attr not in NO_THING}
+    if any(value != _NONE for _, value in asked):
+        raise Puzzle("none at all, or none of that kind?", "name the thing", double=True)  # "each with a Red Hat ..."
+    things = named_in(told)
+    return _one_thing(things.difference({"Stars"}) | {str(attr) for attr, _ in asked} if asked else things)
+
+
+def _moved_as_before(moved: t.Moved, near: tuple[t.Act, ...]) -> t.Moved:
+    """ "(Who gained Stars this Duel ...,) who lost none": this Duel. Raises Puzzle."""
+    told = {part for part in parts(near) if isinstance(part, t.Moved) and part.attr not in NO_THING}
+    told = {replace(part, who=moved.who, way=moved.way) for part in told}
+    if len(told) != 1:
+        raise Puzzle("it is not clear when, and of what", "say: lost no Stars this Duel", double=True)
+    found = told.pop()
+    if found.source is not None:
+        raise Puzzle("from the same spells, or from any?", "say from which spells", double=True)
+    return found
+
+
+def _with_none(cond: t.Cond, told: tuple[t.Act | None, ...], near: tuple[t.Act, ...]) -> t.Cond:
+    """ "(Each neighbour gains 1 Crystal) if they have none": of what they gain, if nothing else was asked."""
+    if any(isinstance(part, t.Is) and part.attr not in NO_THING for part in parts(near)):
+        return cond
+    none = t.Holds(t.They(), ">=", t.Int(1), _has_no(t.Member(0), _one_thing(things_in(told))))
+    found: t.Cond = replaced(cond, {_HAS_NONE: none})
+    return found
+
+
+def _with_one_of(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Each Wizard without a Hat pays 1 Star to every neighbour) who has one": a Hat, whatever it is."""
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Those(_, t.Did("has one")):
+                return replace(node, test=_has_any(t.Member(0), _had([*parts(near)])))
+        return node
+
+    asked = [part for part in parts(near) if isinstance(part, t.Is)]
+    if any(part.value != _NONE for part in asked):
+        return sentence  # "each Wizard with a Red Hat pays 1 Star to everyone who has one": a Red one
+    found: t.Act = mapped(sentence, known)
+    return found
+
+
+def _of_all_together(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "If your neighbours together have fewer Stars than you, pay each of them 2": of those neighbours."""
+    match sentence:
+        case t.If(cond, then) if _THEM in parts(then):
+            groups = {part.who for part in parts(cond) if isinstance(part, t.Total)}
+            if len(groups) == 1 and not set(_kinds(near)) - groups and not any(map(_speaks_of_some, parts(cond))):
+                return replace(sentence, then=replaced(then, {_THEM: groups.pop()}))
+    return sentence
+
+
+def _speaks_of_some(node: t.Node) -> bool:
+    return isinstance(node, t.Those | t.Casters) or (isinstance(node, t.Holds) and not is_one(node.group))
+
+
+# ---- with what somebody is compared by "with fewer"
+
+
+def _with_bounds(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """The sentence, with what "more" and "fewer" are said of. Raises Puzzle."""
+    told = {several: _bounds(near, several=several) for several in (True, False)}
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Those(_, test) if any(isinstance(part, t.AsBefore) for part in parts(test)):
+                return replace(node, test=_beside(test, told[True]))
+            case t.Holds(group, _, _, test) if any(isinstance(part, t.AsBefore) for part in parts(test)):
+                return replace(node, test=_beside(test, told[not is_one(group)], one=is_one(group)))
+        return node
+
+    found: t.Act = mapped(sentence, known)
+    return found
+
+
+def _bounds(near: tuple[t.Act, ...], *, several: bool) -> set[t.Cond]:
+    """The comparisons that are said of groups, or of single Wizards, each as one with "="."""
+    found: set[t.Cond] = set()
+    for part in parts(near):
+        match part:
+            case t.Those(_, test):
+                of_several = True
+            case t.Holds(group, _, _, test):
+                of_several = not is_one(group)
+            case _:
+                continue
+        if of_several == several:
+            found |= {bound for bound in _compared(test) if t.AsBefore() not in parts(bound)}
+    return found
+
+
+def _compared(test: t.Cond) -> Iterator[t.Cond]:
+    """The comparisons in what is said of somebody."""
+    match test:
+        case t.Compare(t.Stat(t.Member(0))):
+            yield test
+        case t.Holds(_, _, _, t.Compare(t.Stat(t.Member(1)), _, t.Stat(t.Member(0)))):
+            yield test
+        case t.And(inner) | t.Or(inner):
+            for part in inner:
+                yield from _compared(part)
+        case t.Not(part) | t.Grouped(part):
+            yield from _compared(part)
+
+
+def _beside(test: t.Cond, bounds: set[t.Cond], *, one: bool = False) -> t.Cond:
+    """What is said of somebody, or of `one` Wizard, with the one thing that was compared before. Raises Puzzle."""
+    unclear = Puzzle("it is not clear than what", "say: more Stars than ...", double=bool(bounds))
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Compare(t.Stat(t.Member(0), ""), op, t.AsBefore()):
+                pass
+            case _:
+                return node
+        if len({_opened(bound) for bound in bounds}) != 1:
+            raise unclear
+        for bound in bounds:
+            compared = bound.test if isinstance(bound, t.Holds) else bound
+            assert isinstance(compared, t.Compare)
+            if one and not (isinstance(compared.right, t.Stat) and unaddressed(compared.right.who) == CASTER):
+                raise unclear  # "if you have more than the next Wizard, ...; if the previous Wizard has more, ..."
+            if isinstance(compared.right, t.Int) and (compared.op, op) not in _OPPOSITE_OF_NUMBER:
+                raise unclear  # "with more than 10 ..., with fewer": and with exactly 10?
+        other = replace(compared, op=op)
+        return replace(bound, test=other) if isinstance(bound, t.Holds) else other
+
+    found: t.Cond = mapped(test, known)
+    return found
+
+
+def _opened(bound: t.Cond) -> t.Cond:
+    """A comparison, whichever way it goes."""
+    if isinstance(bound, t.Holds):
+        return replace(bound, test=_opened(bound.test))
+    return replace(bound, op="=") if isinstance(bound, t.Compare) else bound
