@@ -9,6 +9,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import all_their
 from pbp.spells.english.naming import added, added_to, note, subtracted, taken
 from pbp.spells.english.outcomes import (
+    ITS_GAP,
     SUBJECT,
     act_bare,
     amounts,
@@ -109,10 +110,6 @@ def _more_than_so_many(what: Amount) -> Amount:
     return Amount("=", what.number, what.attr)
 
 
-ITS_GAP = t.Result("its gap")
-""" "The difference"; that "in Stars" can only be one between numbers of Stars, or of no thing."""
-
-
 def _in_thing(roles: Roles, what: Phrase) -> Phrase:
     """ "(Gain) the sum of the results in Stars", "(pay the caster) half of DICE6 in Stars"."""
     thing = roles.maybe("in", Amount)
@@ -120,6 +117,7 @@ def _in_thing(roles: Roles, what: Phrase) -> Phrase:
         return what
     if thing.op != "bare" or not isinstance(what, Number | Amount) or what.attr:
         raise NoSense
+    # "the difference in Stars" can only be one between numbers of Stars, or of no thing
     number: t.Num = replaced(what.number, {ITS_GAP: t.Result(f"{ITS_GAP.which} in {thing.attr}")})
     return Amount("=", number, thing.attr)
 

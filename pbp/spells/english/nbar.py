@@ -482,7 +482,7 @@ def n_counted_in(nbar: Nbar, phrase: Phrase) -> Nbar:
     return _with_mod(nbar, "counted in", phrase)
 
 
-def n_counts_too(nbar: Nbar, phrase: Phrase) -> Nbar:
+def n_counts_too(nbar: Nbar, phrase: Phrase, *_: Any) -> Nbar:
     """ "2 or more Wizards (you count too)": if it is so of the caster as well; nobody must be one of them."""
     if not isinstance(phrase, Some) or not isinstance(phrase.who, t.Caster | t.Chosen):
         raise NoSense

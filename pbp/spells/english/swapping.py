@@ -317,8 +317,10 @@ def _gets(verb: Verb, attrs: set[Any]) -> Some | None:
     return None
 
 
-THEIRS = (t.They("they"), t.Caster(you=True))
-"""Whose "their combined Stars" and "your combined Stars" are, of two who are spoken of."""
+def _is_theirs(whose: t.Who, two: tuple[t.Who, ...]) -> bool:
+    """Whether "their combined Stars", or "your combined Stars", are those of two who are spoken of."""
+    yours = any(isinstance(one, t.Caster) or one == t.They("you both") for one in two)
+    return whose == t.They("they") or (yours and whose == t.Caster(you=True))
 
 
 @happens("endup")
@@ -326,12 +328,12 @@ def _level(roles: Roles) -> t.Act:
     what = roles.take("object", Number | Amount | Worn)
     subject = roles.subject
     match subject, what:
-        case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(whose, attr), t.Int(2), way)) if (
-            whose in THEIRS
+        case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(whose, attr), t.Int(2), way)) if _is_theirs(
+            whose, (left, right)
         ):
             return level(left, right, attr, roles.maybe("round") or way)  # "half of their combined Stars"
         case Some(t.They("both" | "you both") as two, "each"), Number(t.Part(t.Total(whose, attr), t.Int(2), way)) if (
-            whose in THEIRS
+            _is_theirs(whose, (two,))
         ):
             return t.Clause(None, (t.Level(two, attr, roles.maybe("round") or way),), TOGETHER)
         case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way)):

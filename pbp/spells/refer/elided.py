@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
@@ -129,9 +130,6 @@ def _with_one(sentence: t.Act) -> t.Act:
 
 
 # ---- of what "the difference" is
-
-
-ITS_GAP = t.Result("its gap")
 
 
 def _with_gap(sentence: t.Act, rolls: int) -> t.Act:
@@ -424,6 +422,8 @@ def _with_one_of(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     asked = [part for part in parts(near) if isinstance(part, t.Is)]
     if any(part.value != _NONE for part in asked):
         return sentence  # "each Wizard with a Red Hat pays 1 Star to everyone who has one": a Red one
+    if len([part for part in parts(near) if isinstance(part, t.Not) and part.part in asked]) == len(asked):
+        return sentence  # "each Wizard with a Hat pays 1 Star to every neighbour who has one": a Star?
     found: t.Act = mapped(sentence, known)
     return found
 
