@@ -273,6 +273,8 @@ def of_plain(number: t.Num, preds: Any) -> t.Cond:
     else:
         match roles.take("object"):
             case Amount(op, value, "") if op in ("<", "<=", ">", ">=", "=="):
+                if not isinstance(value, t.Num) or (isinstance(value, t.Stat) and not value.attr):
+                    raise NoSense  # "if the result is lower than you": than how many of what?
                 test = compare(number, (OPS.get(op, op), value))
             case Amount("between" | "and" | "or", _, "") as amount:
                 test = amount_test(number, amount)
