@@ -13,8 +13,10 @@ from typing import Any, TypeVar
 from pbp.errors import Unclear
 from pbp.spells import steps
 from pbp.spells import tree as t
+from pbp.spells.cutting.checks import CHECKS
 from pbp.spells.cutting.doubts import check_names, check_own_words, check_yours
-from pbp.spells.cutting.sentences import CHECKS, sentences, trimmed, undashed, unpointed
+from pbp.spells.cutting.marks import trimmed, undashed, unpointed
+from pbp.spells.cutting.sentences import sentences
 from pbp.spells.cycles import uncollected
 from pbp.spells.elsewhere import worked_out
 from pbp.spells.english.decreed import decreed

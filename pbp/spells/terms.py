@@ -15,7 +15,8 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.cutting.sentences import sentences, trimmed
+from pbp.spells.cutting.marks import trimmed
+from pbp.spells.cutting.sentences import sentences
 from pbp.spells.english.articles import each
 from pbp.spells.english.letters import members_of, singular
 from pbp.spells.english.lexicon import Said, lexicon

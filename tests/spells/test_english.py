@@ -10,7 +10,7 @@ import pytest
 from spells.lists import ATTRIBUTES, OTHERS
 
 from pbp.spells import Spell, read_list
-from pbp.spells.cutting.sentences import trimmed
+from pbp.spells.cutting.marks import trimmed
 from pbp.spells.english.lexicon import UNHEARD, _forms, lines
 from pbp.spells.english.reading import ROOMS, chart, grammar, readings
 from pbp.spells.read import Around, _Reader

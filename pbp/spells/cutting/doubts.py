@@ -1,6 +1,6 @@
 """Turns of phrase that leave something open, or deny what they stand beside, wherever they stand in a text.
 
-Each is a pattern of the text with what is asked back; `cut.CHECKS` takes them with its own. What only a tree can tell
+Each is a pattern of the text with what is asked back; `checks.CHECKS` takes them. What only a tree can tell
 is asked in `refer`.
 """
 
@@ -99,7 +99,110 @@ _SO_MANY_MORE = re.compile(
 )
 """Exactly so many more, or at least?"""
 
+_OF_EACH = re.compile(
+    r"(?i)(?:^|[.•*]\s*)(?:for|consider|take|look at) (?:each|every)\b[^.;]*?[:,][^.;]*;\s*"
+    r"(?!(?:if|otherwise|else|unless|when|where|should)\b)(?![^.;]*\b(?:that|those|they|them|their|theirs|such|each"
+    r"|it|its)\b)[^.;\s]",
+    re.MULTILINE,
+)
+"""What is said of each of several, and then, after a semicolon, something that speaks of none of them."""
+_WHO_ELSE = re.compile(
+    r"(?is)\b(?:is|are|means?|called|:)\s[^.;:]*\b(?:wizards?|neighbou?rs?|anyone|anybody|everyone"
+    r"|whoever)\b[^.;:]*[.;,]\s"
+    r"(?:and )?[^.;:]*(?:\b(?:is|are|means?)|:) (?:(?:any|another|each|every|all|an)(?: the)? other (?:wizards?"
+    r"|neighbou?rs?|ones?)"
+    r"|(?:any|every)(?:one|body) else|all(?: of)? the (?:others|rest))(?=[.;\n]|$)"
+)
+"""Other than whom: "a suspect is a Wizard who cast Burn; a bystander is any other Wizard"?"""
+_ITEM_BESIDE = re.compile(
+    r"(?i)\bif\b(?![^.;\n]*\(a\)\s*(?:\w+ ){0,3}(?:gain|lose|pay)s?\b)[^.;\n]*\b(?:gain|lose|pay)s?\b[^.;\n]*"
+    r"\band \([b-h]\)\s*(?:\w+ ){0,3}(?:gain|lose|pay|become|swap)s?\b"
+)
+_CAST_ANYWAY = re.compile(
+    r"(?i)\bif\b[^.;\n]*\bcasts?\b[^.;\n]*\b(?:whatever|whichever|no matter wh\w+)\b[^.,;\n]*\bcasts?\b"
+)
+"""How far does the condition reach?"""
+_TARGETED = re.compile(
+    r"(?is)\b(?:targets|(?:is|are|was|were|being|be) targeted)\b.*\bthe (?:targett?ed (?:wizard|position|one)"
+    r"|(?:one|wizard|position) targett?ed(?! by)|(?:original|former|previous|first|old) target)\b"
+)
+"""Who "the targeted Wizard" is: the one of the Inputs, or the one whom a spell was said to target."""
+_ALSO_IF = re.compile(r"(?i)(?<=[a-z0-9\"]),? (?:and )?also (?:if|when|where) (?!(?:you|they|it|that \w+) had\b)")
+"""What comes beside a condition: another case, or one thing more that must be so?"""
+_SHARED_OUT = re.compile(
+    r"(?i)\b(?:neighbou?rs|wizards|they|both of you|you both|you and [^.;,]+)\b[^.;,]*\b(?:gain|lose|pay|receive|get)"
+    r" \d+ \w+[,.;:] (?:so )?each (?:of them )?(?:(?:gets?|gains?|loses?|pays?) )?(?:one|two|three|four|five|\d+)[.;)]"
+)
+"""How much each of several has of what was told: "your neighbours gain 4 Stars, each of them two"."""
+_EACH_OTHER = re.compile(
+    r"(?i)\bfor (?:each|every) (?!other)[^.;]*? for (?:each|every) other wizard\b"
+    r"|\bnumber of wizards who [^.;]*\bnumber of other wizards\b"
+)
+"""Other than the caster, or than those before."""
+_RESULT_OF = re.compile(
+    r"(?is)\broll DICE\d+\b.*\b(?:is|are|called|means) [^.;]*\b(?:if|when|with|who|one)\b[^.;]*\bthe (?:result|roll)\b"
+    r"[^.;]*[.;].*\broll DICE\d"
+)
+_CUT_SHORT = re.compile(
+    r"(?i)\b(?:is|are|be|called) (?:an? )?[a-z-]+(?: \w+)?,? (?:if|when|unless) (?:they|you|it|that \w+|the [\w ]+?) "
+    r"(?:did|do|does|is|are|has|have|was|were)(?: not|n't)?[.;]"
+    r"|\b(?:is|means) (?:an?|one|anyone|any) (?:\w+ )?(?:who|that) (?:did|do|does|is|are|has|have)(?: not|n't)[.;]"
+)
+"""What a word means where its condition leaves out what: "a Wizard is cold if they did not."."""
+_BUT_NOT = re.compile(
+    r"(?i)\b(?:targeted|targets|cast [^.;,]*? on|more \w+ than|fewer \w+ than) (?:you|the|your|an?)\b[^.;,]*?"
+    r",? (?:but|and) not (?:you|the|your|an?|me)\b(?! (?:targeted|targets?|cast))"
+)
+"""Whom somebody did not target as well, or who is left out: "targeted the first Wizard but not the second"."""
+_BUT_YOU = re.compile(r"(?i)\bif (?:they|it)\b[^.;]*, but (?:you are|the caster is|I am) not\b")
+_THAN_OTHERS = re.compile(r"(?i)\bmore [^.;]{1,60} than other (?:wizards|ones)\b")
+_OF_TABLE = re.compile(
+    r"(?im)^\|.*\|[ \t]*\n+(?!\|)[ \t]*(?:(?:and|also|then|besides|moreover|in addition|on top of that),? )*"
+    r"(?:(?:that|these|those) wizards?|they|them|their|those|these(?! rows| lines)"
+    r"|(?:each|all|both|one) of (?:them|these)"
+    r"|the other (?:wizard|neighbou?r))\b"
+)
+"""Of whom a sentence speaks behind a table."""
+_IN_TOTAL = re.compile(
+    r"(?i)\|\s*(?:(?:the )?(?:total|sum)\b[^|\n]*|[^|\n]*\((?:in )?total\)[^|\n]*|[^|\n]*\bper wizard"
+    r"|[^|\n]*\bfor each of them)\s*\|\s*\n"
+)
+"""The name of a column that may speak of a sum, or of each."""
+_FOR_EACH_NEAR = re.compile(
+    r"(?i)(?:^|[.;:•]\s*)for (?:each|every) (?:adjacent wizard|neighbou?r)\b(?! of\b)[^,.;]*,"
+    r"\s+(?:each|every|all|any|whoever)\b"
+)
+"""Whose neighbour: of the caster, or of each of those?"""
+_NOT_THE_CASE = re.compile(
+    r"(?i)\bit (?:is|was) not (?:the case|so|true) that\b(?:[^.;,()]|,(?= (?:and|or)))*"
+    r"\b(?:and|or)\b(?! it (?:is|was) not)"
+)
+"""How much is not so?"""
+_NOT_BOTH = re.compile(
+    r"(?i)\b(?:(?:do|does|did)(?: not|n['’]t) have|without|lacks?|lacking)\b[^.;:•?]*?"
+    r"(?:,| or)(?: or)? (?:an?|\d+|DICE\d+|at (?:least|most)|more|fewer)\b[^.;:•?,]*,? or both\b"
+)
+"""Whether one of two is not had, or neither: "who does not have a Red Hat or a Red Staff, or both"."""
+
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
+    ("what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH),
+    ("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
+    ("it is not clear how far the condition reaches", "say in a sentence of its own what has none", _ITEM_BESIDE),
+    ("it is not clear how far the condition reaches", "say in a sentence of its own what has none", _CAST_ANYWAY),
+    ("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard", _TARGETED),
+    ("is this another case, or must it be so as well?", "say it in two sentences", _ALSO_IF),
+    ("so much for each besides, or of what was said before?", "say only: each ...", _SHARED_OUT),
+    ("other than the caster, or than those before?", "say: for each Wizard who did not ...", _EACH_OTHER),
+    ("which roll is meant by then?", "say it where it is meant", _RESULT_OF),
+    ("what a word means is not said in full", "say again what they did", _CUT_SHORT),
+    ("whom they did not target, or who is left out?", "say it in two conditions", _BUT_NOT),
+    ("is this a condition, or are you left out?", "say: other than the caster", _BUT_YOU),
+    ("other than the caster, or than those?", "say: than Wizards who ...", _THAN_OTHERS),
+    ("whom of the table is this about?", "name the Wizard", _OF_TABLE),
+    ("so much for each, or for all together?", "say: each of them loses 2 Stars", _IN_TOTAL),
+    ("whose neighbours are meant?", "say: each neighbour of the caster", _FOR_EACH_NEAR),
+    ("it is not clear how much is denied", "say: if ... is not ..., and ...", _NOT_THE_CASE),
+    ("is one of the two not so, or neither?", "say: neither ... nor ...", _NOT_BOTH),
     ("is this a condition of the loss, or of what it leaves?", "say it in two sentences", _FLOOR_IF),
     ("is this said of who is left out, or of the others?", "say: each Wizard who ..., except ...", _LEFT_OUT_WHO),
     ("whose neighbours are counted?", "say: for each of their neighbours", _FOR_EACH_NEIGHBOUR),

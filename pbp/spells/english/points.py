@@ -364,7 +364,7 @@ def gap_told(number: Phrase, *said: Any) -> Phrase:
     return gap_said(number, *said) if said else number
 
 
-# ---- what is said of the points themselves: `cut.check_named` sees that those that are named are there
+# ---- what is said of the points themselves: `check_named` sees that those that are named are there
 
 
 def one_point() -> int:
@@ -378,7 +378,7 @@ def points_named(*said: int) -> int:
 
 
 def led_skips(lead: Lead, made: t.Act, *_: int) -> t.Act:
-    """ "If your Hat is Red, gain 2 Stars, and point 2 does not apply": `cut.check_skips` sees that it is the rest."""
+    """ "If your Hat is Red, gain 2 Stars, and point 2 does not apply": `check_skips` sees that it is the rest."""
     if lead[0] not in ("if", "unless"):
         raise NoSense
     return t.Seq((led(lead, made), t.SkipsRest()))

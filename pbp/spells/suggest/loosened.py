@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from importlib.resources import files
 from typing import Any
 
-from pbp.spells.cutting.sentences import trimmed
+from pbp.spells.cutting.marks import trimmed
 from pbp.spells.english import lexicon
 from pbp.spells.english.reading import edges, grammar
 from pbp.spells.inputs import Puzzle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from pbp.spells.cutting.sentences import trimmed
+from pbp.spells.cutting.marks import trimmed
 from pbp.spells.english.reading import readings
 from pbp.spells.inputs import Puzzle
 from pbp.spells.read import MOST_WORDS
