@@ -89,7 +89,7 @@ def test_both_meanings_of_a_they_are_offered() -> None:
         ("The position on one side of you or on the other", f"{PLACE} next to your own"),
         ("A position in the Wizard Ring; the two positions beside your own are not allowed",
          f"{PLACE} not next to your own"),
-        ("A position, not yours, and one of Hat, Staff, Beard",
+        ("A position, not yours, and say Hat, Staff, Beard",
          f"{PLACE} other than your own, and one of Hat, Staff or Beard"),
         ("The name of some spell; Self itself is not on offer", "The name of a spell other than Self"),
     ],

@@ -448,6 +448,10 @@ def _speaks_of_some(node: t.Node) -> bool:
 def _with_bounds(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     """The sentence, with what "more" and "fewer" are said of. Raises Puzzle."""
     told = {several: _bounds(near, several=several) for several in (True, False)}
+    things = {part.attr for part in parts(near) if isinstance(part, t.Change | t.Pay) and part.attr not in NO_THING}
+    unnamed = any(isinstance(part, t.Stat) and not part.attr for bounds in told.values() for part in parts((*bounds,)))
+    if unnamed and len(things) > 1:  # "steal 1 Crystal from each with more than you; each with fewer pays you 1 Star"
+        raise Puzzle("it is not clear fewer of what", "name the thing", double=True)
 
     def known(node: Any) -> Any:
         match node:
