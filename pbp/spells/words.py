@@ -120,10 +120,11 @@ def tokens(text: str) -> list[Token]:
 
 
 def _opened(found: Sequence[Token], at: int) -> Token:
-    """The word at a place; "who's got" is "who has got"."""
+    """The word at a place; "who's got" is "who has got", and "who's lost Stars" is of somebody who has lost them."""
     token = found[at]
     cut = token.word == "'s" or (token.word == "is" and "'" in token.shown)
-    if cut and at + 1 < len(found) and found[at + 1].word in ("got", "been"):
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    if cut and (after in ("got", "been") or (token.shown.lower() == "who's" and after in ("lost", "gained", "cast"))):
         return replace(token, word="has")
     return token
 
