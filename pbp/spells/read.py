@@ -601,6 +601,8 @@ def _row(text: str, names: Names) -> list[t.Act]:
         try:
             asked = read_sentence(f"{told.led}gain 0 Stars", names) if told.led and told.each is None else [None]
             for act, led in product(read_sentence(said, names), asked):
+                if isinstance(act, t.Else) and act.than:
+                    continue  # "you both have as many" is a case by itself there
                 case = act.act if told.rest and isinstance(act, t.Else) and act == t.Else(act.act) else act
                 case = replace(led, then=(case,)) if isinstance(led, t.If) else case
                 row = t.Row(case, called, told.rest, told.also, idle=idle, led=led is not None, bare=told.bare)

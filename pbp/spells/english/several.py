@@ -167,6 +167,8 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
     match left, right:
         case Some(t.They() as who), Some(other) if who == other:
             raise NoSense  # "he or she" is one word
+        case Some(t.They("them")), Some(t.Neighbours(t.They("they"))):
+            raise NoSense  # and so is "her or his", before "neighbours"
         case Casts(None, kind, group, "name"), Casts(None, other, same, "name") if group == same and not (
             left.own or right.own
         ):
