@@ -184,6 +184,161 @@ _NOT_BOTH = re.compile(
 )
 """Whether one of two is not had, or neither: "who does not have a Red Hat or a Red Staff, or both"."""
 
+_YOU_ALL = re.compile(
+    r"(?i)\b(?:if|unless|when) you (?:(?:then )?(?:all|each)|then both)\b"
+    r"|\b(?:if|unless|when) you have [^.;,]* each(?=[.;,])"
+)
+"""Whether the caster alone is meant, or who else?"""
+_HAS_THAT_MANY = re.compile(
+    r"(?i)\b(?<!even if they )(?<!nothing if they )(?<!nothing if the caster )(?:do|does)(?: not|n['’]t) "
+    r"have that many\b"
+    r"(?!,? (?:as many|all|what|they pay|you pay|pays?|nothing))"
+    r"|\b(?:neither|nobody|no one|none|unless \w+) (?:of them )?(?:has|have) that many\b"
+    r"|\bor \d+ if [^.;,]* (?:has|have) that many\b|\bunless [^.;,]* (?:has|have) that many\b"
+)
+"""So many, or at least so many?"""
+_WITH_AS_MANY = re.compile(
+    r"(?i)\b(?:each|everyone|everybody|any|anyone|whoever|all|those|who|if you)\b[^.;,]*"
+    r"\b(?:with|has|have) (?:just |exactly |equally |half |twice )?as many\b(?! (?:\w+ )?as\b)(?= \w+s\b|[.,;]|$)"
+)
+"""As many as whom, or as what?"""
+_NOR_ANY = re.compile(
+    r"(?i)\b(?:nor|and neither) (?:(?:did|does|do) (?:either|any|an?)"
+    r"|(?:has|have) (?:either|any|an?) (?:neighbou?r|other|wizard))\b"
+)
+"""Whether none of them did, or one did not."""
+_DOES_NOW = re.compile(
+    r"(?i)\b(?:does|do|did)(?: so)? now\b|\bprevious duel,? (?:and|but) [^.;,]*\b(?:does|do)\b(?! not| so)(?= *[,.;])"
+)
+"""What they do now: the same as in another Duel?"""
+_THEY_OF_BOTH = re.compile(
+    r"(?i)\b(?:each|every|whoever|everyone|everybody|any)\b[^.;]*\b(?:each|both|all)(?: of)?(?: their)? neighbou?rs?\b"
+    r"[^.;]*(?:\beach of them\b|\bthey (?:each|both|all)\b|\bto each(?=[.;]))"
+)
+"""Who "each of them" are: those of whom this is said, or their neighbours."""
+_DID_BOTH = re.compile(r"(?i)\beach who did both\b|\bbut (?:did )?not\b[^.;]*[.;,] ?(?:and )?each who did\b")
+"""Who did what?"""
+_BARE_AFTER_CRYSTALS = re.compile(
+    r"(?is)\bcrystals?\b.*\b(?:each|everyone|everybody|any|those|whoever)\b "
+    r"(?:who (?:already |now )?(?:has|have)|with) "
+    r"(?:(?:exactly|at least|at most|more than|fewer than|less than) )?(?:\d+|more|fewer|less)"
+    r"(?: or (?:more|fewer|less))?(?: than (?:\d+|you|they))? (?:loses?|gains?|pays?|gets?)\b"
+)
+"""How many of what?"""
+_WHENEVER_ALL = re.compile(r"(?i)\b(?:whenever|(?:each|every) time) (?:you and )?(?:both|all)\b")
+"""When one of them does, or when all do at once?"""
+_OTHER_THAN_THOSE = re.compile(
+    r"(?i)\bneighbou?rs?\b[^.\n]*\b(?:any other|another|no other|every other|each other) wizard (?:who )?"
+    r"(?:did|does|do|has one|have one)\b"
+)
+"""Other than the caster, or than the neighbours?"""
+_THOSE_OF_SOME = re.compile(
+    r"(?i)\b(?:neighbou?rs?|other wizards?)\b[^.;]*[.;,] ?(?:and )?(?:\d+ (?:from|to) )?(?:those|the ones) "
+    r"(?:who (?:did|do|does|have|has) not|with an?)\b"
+)
+"""Those of these, or of all Wizards?"""
+_NEIGHBOUR_OF_TOP = re.compile(
+    r"(?i)\bwhoever has (?:the )?(?:most|fewest|least)\b[^.;]*"
+    r"\b(?:each|every|both|either|an?|one) neighbou?rs?\b(?! of\b)"
+)
+"""Whose neighbour?"""
+_TOO_IF = re.compile(
+    r"(?i)\bif\b[^.;]*[;.] ?(?:and )?if (?:you|they|[^.;,]*neighbou?rs?) (?:did|does|do) (?:so )?(?:too|as well|also)\b"
+    r"|\bprevious duel\b[^.;]*\bcast it (?:too|as well)\b"
+)
+"""Whether the first must be so as well."""
+_EACH_WHO_NOT = re.compile(
+    r"(?i)\bwith(?:out)? [^.;,]* who [^.;]*[.;,] ?(?:and )?(?:\d+ (?:from|to) )?each who (?:did|do|does)\b"
+    r"|\bwho [^.;,]*,? and (?:who )?(?:has|have|is|cast|did)\b[^.;]*[.;,] ?(?:and )?each who (?:did|does|do) not\b"
+    r"|\beach who (?!did|do)[^.;]*[.;,] ?(?:and )?each who did not\b"
+)
+"""Who did not do what of it?"""
+_IF_ONLY = re.compile(r"(?i)\bif only (?:they|you|the (?:first|second)) (?:did|do|does|has one|have one)\b")
+"""Only they of the two, or of all Wizards?"""
+_ALL_BUT_THEY = re.compile(
+    r"(?i)(?<!for )\b(?:everyone|everybody|each wizard|every wizard|all wizards) (?:but|except)\b"
+    r"[^.;:]*[.;,] ?(?:and )?they\b"
+)
+"""Who they are: the others, or those who are left out?"""
+_INSTEAD_OF_BOTH = re.compile(
+    r"(?i)(?:\band|,) you (?:gain|lose|get)\b[^.;]*\.[^.;]*\binstead,? (?:and|but) you (?:gain|lose|get)\b"
+)
+"""Instead of one, or of both?"""
+
+_THEY_OF_CASTER = re.compile(
+    r"(?i)(?:^|[.;:•]\s*)(?:the caster|a random \w+|the (?:next|previous) wizard)\b[^.;]*\b(?:if|when|where)\b "
+    r"(?!you\b)[^.;]*\b(?:wizard|neighbou?r|one|position)\b[^.;]*\b(?:and|or|but)\b[^.;]*\b(?:they|their)\b"
+    r"|(?:^|[.;:•]\s*)the caster (?:gains|loses)\b[^.;,]*\bwizard\b[^.;,]*,? if (?:they|their)\b"
+)
+"""Whose: of who it is that does it, or of whom the condition speaks?"""
+_SO_MANY_THERE = re.compile(
+    r"(?i)\bif (?:exactly |only |at (?:least|most) |fewer than |more than )?(?:one|two|three|no|\d+) (?:other )?"
+    r"(?:wizards?|neighbou?rs?), (?:(?:you|they|each|everyone|the \w+) )?(?:then )?(?:gain|lose|pay|steal)s?\b"
+    r"|[.?!] (?:exactly )?(?:nobody|no one|not one|neither|one|two)(?: other)?(?: wizards?| neighbou?rs?)?"
+    r"(?: at all)?\?"
+    r"|[.?!] no(?: other)? (?:wizards?|neighbou?rs?)(?: at all)?\?"
+)
+"""How many there are, or how many did what was asked?"""
+_NOT_LESS = re.compile(
+    r"(?i)\bloses?\b[^.;]*,? (?:but|though|yet) (?:not|never|no) (?:less|fewer) than (?:[1-9]|one|two|three)"
+)
+"""At least so many are lost, or are left?"""
+_HEREINAFTER = re.compile(
+    r"(?i)\b(?:other than|except|who|whoever|whose|than|and|neighbou?rs? of|each neighbou?r|a neighbou?r|half"
+    r"|there is|exactly one|where)\b[^.;(]*\((?:hereinafter|hereafter|henceforth|in what follows|from here on)\b"
+)
+"""Who is called so?"""
+_OTHERS_OF_OTHERS = re.compile(
+    r"(?i)\b(?:each|every|any) other (?:\w+ )?(?:wizards?|one)\b[^|\n]*?[.;,:?]\s(?:[^.;|\n]*\b(?:for|from|to|and) )?"
+    r"(?:everyone else|everybody else|(?:the|all|all the) others\b(?! than)|all other wizards"
+    r"|(?:every|each) other one|the other (?:ones|wizards))\b"
+)
+"""Other than the caster, or than those?"""
+_ONLY_SO_MANY = re.compile(
+    r"(?i)\b(?:whenever|would|each time|occasion)\b[^.;]*\b(?:lose|gain)s? (?:\d+|one|two) (?:stars?|crystals?) only\b"
+)
+"""Instead, or besides?"""
+_SUCH_HALF = re.compile(
+    r"(?i)\b(?:half|third|quarter)\b[^.;]*\b(?:half|third|quarter)\b[^.;]*\bsuch half being\b"
+    r"|\b(?:third|quarter)\b[^.;]*\bsuch half being\b"
+)
+"""Which of them is rounded?"""
+_NOTHING_BUT = re.compile(
+    r"(?is)\bnothing happens\b.*\b(?:no matter what|whatever) (?:they|that wizard|you|the [\w ]+) (?:cast|casts|did)\b"
+)
+"""Whether nothing happens, or that happens always."""
+_THEY_INSTEAD = re.compile(
+    r"(?i)\b(?:neighbou?rs?|all \w+ wizards|wizards)\b[^.;]* (?:loses?|gains?|pays?) [^.;]*[.;] ?(?:and )?if "
+    r"(?!you\b|your\b|the caster\b|they\b|both\b|nobody\b)[^.;,]*\b(?:cast|has|have|is|did)\b[^.;,]*,"
+    r"(?: however,)? they [^.;]*\binstead\b"
+)
+"""Who they are: of whom it was said before, or of whom the condition speaks?"""
+_IT_IS_WHO = re.compile(
+    r"(?i)\bloses? \d[^.;]*[.;] ?(?:and )?if (?!not\b)(?![^.;,]*\btie)[^.;,]*, (?:\w+, )?"
+    r"it(?:['’]s| is) [^.;,]* who (?:loses?|gains?)\b"
+)
+"""In place of that, or besides?"""
+_PART_OF_ALL = re.compile(
+    r"(?i)\b(?:everyone|everybody|every wizard|each wizard|all wizards|each neighbou?r|your neighbours) loses? \d+ \w+,"
+    r" (?:and )?(?:wizards|idle|the caster|those|all)\b[^.;]*\bloses? \d"
+)
+"""Besides, or instead?"""
+_AS_MANY_OF_SEVERAL = re.compile(
+    r"(?i)(?<!each time )(?<!every time )\b(?:each|every|neighbou?rs|everyone|wizards)\b(?! time)[^.;]*"
+    r"\b(?:loses?|pays?)\b[^.;]*\b(?:you|the caster) "
+    r"(?:gain|lose)s? (?:half|twice) as many\b(?! (?:\w+ )?as\b)|\bhalf as many\b[^.;]*\bhalf as many\b"
+)
+"""Of what one of them loses, or all together?"""
+_LABEL_IF = re.compile(r"(?i)\bif the (?:target|chosen wizard|named wizard)[^.;:,]*: (?:loses|gains)\b")
+"""Who loses it?"""
+
+_NEXT_OF_WHOM = re.compile(
+    r"(?i)(?:^|[.;:•]\s*|\b(?:then|and|but|,) )(?:the (?:chosen|named|targett?ed|selected) wizard"
+    r"|(?:the )?wizard (?:in|at|on) the chosen position|the wizard there|that wizard) "
+    r"(?:loses?|gains?|pays?|gives?|steals?)\b[^.;]*\bthe (?:next|previous) wizard\b"
+)
+"""Next to whom: by the page the caster, in English whoever does it."""
+
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH),
     ("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
@@ -214,6 +369,37 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("so many Stars, or so many of those who are counted?", "say: counting no more than 3 of them", _SO_MANY_OF_THEM),
     ("is this one of several, or perhaps none?", "say: if at least one other Wizard ...", _NOT_THE_ONLY),
     ("yours alone, or of each of you?", "say: the caster's Stars; or: their own Stars", _YOUR_OF_BOTH),
+    ("whom does this ask about?", "say: if each of you ...", _YOU_ALL),
+    ("exactly so many, or at least?", "say: if they have fewer than 3", _HAS_THAT_MANY),
+    ("as many as whom, or as what?", "say: as many as ...", _WITH_AS_MANY),
+    ("is it so that none of them did, or that one did not?", "say: and no neighbour did", _NOR_ANY),
+    ("what do they do now?", "say again what they cast", _DOES_NOW),
+    ("these Wizards, or their neighbours?", "say: each of their neighbours", _THEY_OF_BOTH),
+    ("who did what?", "say again what they did", _DID_BOTH),
+    ("how many of what?", "name the thing", _BARE_AFTER_CRYSTALS),
+    ("when one of them does, or all at once?", "say: whenever a neighbour ...", _WHENEVER_ALL),
+    ("other than the caster, or than those neighbours?", "say whom", _OTHER_THAN_THOSE),
+    ("those of these, or of all Wizards?", "say: each neighbour who did not ...", _THOSE_OF_SOME),
+    ("whose neighbour?", "say: each of their neighbours", _NEIGHBOUR_OF_TOP),
+    ("must the first be so as well?", "say both conditions", _TOO_IF),
+    ("who did not do what of it?", "say: each Wizard who did not ...", _EACH_WHO_NOT),
+    ("the only one of these, or of all Wizards?", "say: if they did and you did not", _IF_ONLY),
+    ("the others, or those who are left out?", "say whom", _ALL_BUT_THEY),
+    ("instead of one of the two outcomes, or of both?", "say all that happens then", _INSTEAD_OF_BOTH),
+    ("whose is meant?", "name the Wizard", _THEY_OF_CASTER),
+    ("how many there are, or how many did that?", "say again what they did", _SO_MANY_THERE),
+    ("are at least so many lost, or left?", "say: but not below 3", _NOT_LESS),
+    ("who is called so?", "say it in a sentence of its own", _HEREINAFTER),
+    ("other than the caster, or than those?", "say: each Wizard who did not ...", _OTHERS_OF_OTHERS),
+    ("instead of that, or besides?", "say: 1 Star instead", _ONLY_SO_MANY),
+    ("which of them is rounded?", "say it beside each", _SUCH_HALF),
+    ("does nothing happen, or this always?", "say it before", _NOTHING_BUT),
+    ("who are they here?", "name the Wizards", _THEY_INSTEAD),
+    ("in place of that, or besides?", "say: instead", _IT_IS_WHO),
+    ("besides that, or instead?", "say: also; or: instead", _PART_OF_ALL),
+    ("of what one of them loses, or all together?", "name the number", _AS_MANY_OF_SEVERAL),
+    ("who loses or gains it?", "name the Wizard", _LABEL_IF),
+    ("next to whom?", "say: the Wizard after the caster; or: after them", _NEXT_OF_WHOM),
     ("exactly so many more, or at least?", "say: at least 3 more Stars than", _SO_MANY_MORE),
 )
 """What is asked, what can be said instead, and the words that leave it open."""
