@@ -190,8 +190,7 @@ _YOU_ALL = re.compile(
 )
 """Whether the caster alone is meant, or who else?"""
 _HAS_THAT_MANY = re.compile(
-    r"(?i)\b(?<!even if they )(?<!nothing if they )(?<!nothing if the caster )(?:do|does)(?: not|n['’]t) "
-    r"have that many\b"
+    r"(?i)(?<!nothing )(?<!fewer )(?<!even )\bif (?:(?! if\b)[^.;,()])*\b(?:do|does)(?: not|n['’]t) have that many\b"
     r"(?!,? (?:as many|all|what|they pay|you pay|pays?|nothing))"
     r"|\b(?:neither|nobody|no one|none|unless \w+) (?:of them )?(?:has|have) that many\b"
     r"|\bor \d+ if [^.;,]* (?:has|have) that many\b|\bunless [^.;,]* (?:has|have) that many\b"
