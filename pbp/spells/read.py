@@ -14,8 +14,8 @@ from pbp.errors import Unclear
 from pbp.spells import steps
 from pbp.spells import tree as t
 from pbp.spells.cutting.checks import CHECKS
-from pbp.spells.cutting.doubts import check_names, check_own_words, check_yours
 from pbp.spells.cutting.marks import trimmed, undashed, unpointed
+from pbp.spells.cutting.names import check_names, check_own_words, check_yours
 from pbp.spells.cutting.sentences import sentences
 from pbp.spells.cycles import uncollected
 from pbp.spells.elsewhere import worked_out

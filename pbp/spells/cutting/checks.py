@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from pbp.spells.cutting.doubts import DOUBTS, rolls_none
+from pbp.spells.cutting.doubts import DOUBTS
 from pbp.spells.cutting.lists import ASKS
 from pbp.spells.cutting.marks import COUNTED
 from pbp.spells.inputs import Puzzle
@@ -131,11 +131,9 @@ def check_skips(effect: str) -> None:
 def check_after(effect: str) -> None:
     """That a point that speaks of those above it speaks of the last of them, or of all. Raises Puzzle."""
     for named in _AFTER_POINT.finditer(effect):
-        if named["not"] and _is_ahead(
-            effect, named, next(mark for mark in named.groups()[::-1] if mark and len(mark) == 1)
-        ):
-            continue
         mark = [one for one in named.groups() if one and len(one) == 1][-1]
+        if named["not"] and _is_ahead(effect, named, mark):
+            continue
         above = [found[1] for found in _ITEM_AT.finditer(effect) if found.start() < named.start()]
         alike = [one for one in above if one.isdigit() == mark.isdigit()]
         if len(alike) < 2 or alike[-2] != mark:
@@ -208,9 +206,23 @@ def check_either(effect: str) -> None:
             raise Puzzle("it was not said before when nothing happens", 'leave out "either"')
 
 
+_ROLLED = re.compile(
+    r"(?i)\b(?:the )?(?:rolled (?:number|result|value)"
+    r"|(?:number|result|value)s? (?:that (?:is|was) |you )?(?:rolled|thrown)"
+    r"|the roll\b(?!ing)|dice result|result of the (?:roll|die|dice|throw))"
+)
+_RESULT = re.compile(r"(?i)\bthe results?\b(?! for\b| is (?:a|that)\b| of (?:this|that)\b|:)")
+_RECKONED = re.compile(
+    r"(?i)\b(?:count|number of|take|divid|doubl|tripl|halv|half|third|quarter|averag|add|sum|total|subtract|multipl"
+    r"|work|calculat|differen|compar|round|plus|minus|times)"
+)
+_DICE = re.compile(r"(?i)dice|\bdie\b|\bd ?\d|\broll(?:s|ing)? (?:a|an|one|two|\d)\b")
+
+
 def check_rolled(effect: str) -> None:
-    """That something is rolled where a roll is spoken of. Raises Puzzle."""
-    if rolls_none(effect):
+    """That something is rolled where a roll is spoken of: "lose the rolled number of Stars". Raises Puzzle."""
+    told = _ROLLED.search(effect) or (_RESULT.search(effect) and not _RECKONED.search(effect))
+    if told and _DICE.search(effect) is None:
         raise Puzzle("nothing is rolled in this spell", "say: roll DICE6")
 
 

@@ -400,7 +400,7 @@ def heading_no_order() -> t.Heading:
 
 
 def heading_apart() -> t.Heading:
-    """ "(Both points happen at the same time,) and neither depends on the other"."""
+    """ "(Both happen at the same time,) and neither depends on the other"; "point 2 happens whether or not 1 does"."""
     return t.Heading(apart=True)
 
 
@@ -424,16 +424,6 @@ def heading_with(first: t.Heading | int, *said: t.Heading) -> t.Act:
     kind = kinds.pop() if kinds else "all" if any(one.kind == "all" for one in told) else ""
     apart, asks = any(one.apart for one in told), any(one.asks for one in told)
     return t.Heading(counts.pop() if counts else 0, kind, apart=apart, asks=asks)
-
-
-def heading_alone(heading: t.Heading) -> t.Act:
-    """ "The second point does not depend on the first", in a sentence of its own."""
-    return heading
-
-
-def heading_apart_alone() -> t.Act:
-    """ "Point 2 happens whether or not point 1 does"."""
-    return heading_apart()
 
 
 def both_may(count: int = 2) -> t.Act:

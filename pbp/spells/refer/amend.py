@@ -424,8 +424,6 @@ class Amends(Meanings):
             repeated = self.acts(rule.acts, replace(TOP, clause=tops[0]))
             if [unstaged(act) for act in same] != [unstaged(act) for act in repeated]:
                 raise Puzzle("for a tie the text says something else than for one Wizard alone")
-        if rule.way == "all":
-            before = mapped(before, lambda node: _of_each(node, tops[0]))
         key = self.sentence * 1000 if rule.way == "random" else 0
         settled: dict[t.Node, t.Node] = {tops[0]: replace(tops[0], ties=rule.way, key=key)}
         self._settled(settled)
@@ -492,13 +490,6 @@ def _is_tied(test: t.Cond, before: t.Cond) -> bool:
         ):
             return of_a_tie(tied) == replace(top, ties="all")
     return False
-
-
-def _of_each(node: t.Node, top: t.Top) -> t.Node:
-    """ "Loses half of their Stars": where all who are tied do, each loses half of what that Wizard has."""
-    if isinstance(node, t.Change) and node.who == top:
-        return replace(node, amount=replaced(node.amount, {top: t.Member()}))
-    return node
 
 
 def _needs(act: t.Act, top: t.Top) -> bool:

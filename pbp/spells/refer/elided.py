@@ -10,16 +10,15 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.english.elided import OF_KIND
 from pbp.spells.english.outcomes import ITS_GAP
-from pbp.spells.english.phrases import NUMBERED
+from pbp.spells.english.phrases import NUMBERED, SUCH
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
 from pbp.spells.walk import is_one, mapped, parts, replaced
 
-OF_KIND = t.They("of kind")
-SUCH = "such"
 _OPPOSITE_OF_NUMBER = {(">=", "<"), ("<", ">="), ("<=", ">"), (">", "<="), ("=", "<"), ("=", ">")}
 """What may stand beside a comparison with a plain number: "at least 10 ..., those with fewer", who are all others."""
 
