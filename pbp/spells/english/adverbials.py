@@ -9,13 +9,15 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import during, two_times
-from pbp.spells.english.phrases import Phrase, Some, Time, Times, Verb
+from pbp.spells.english.phrases import Amount, Phrase, Some, Time, Times, Verb
 from pbp.spells.english.several import np_and, np_nor, np_or
 
 
 def pp(preposition: Said, phrase: Phrase) -> tuple[str, Any]:
     if preposition.sense == "because" and preposition.word.detail != "against" and isinstance(phrase, Some):
         raise NoSense  # "redirected because of the caster": to them? Only spells are a cause
+    if preposition.sense in ("with", "without") and isinstance(phrase, Amount) and phrase.floor is not None:
+        raise NoSense  # "1 Star for each neighbour with a Hat, but not less than 1": it is no limit of what they have
     return preposition.sense, phrase
 
 
