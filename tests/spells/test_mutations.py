@@ -53,6 +53,17 @@ def mutants(effect: str) -> list[str]:
 
 
 IDLE = (
+    ("such half being rounded", "such being rounded"),
+    ("the said half being rounded", "the said being rounded"),
+    ("has more than 5 Stars, no such exchange", "has more than 6 Stars, no such exchange"),
+    ("Whatever the caster's Hat is, each", "Whatever the caster's Robes is, each"),
+    ("Whatever Hat you have, each", "Whatever Robes you have, each"),
+    ("are about the same roll", "are about the roll"),
+    ("go by this one roll", "go by this roll"),
+    ("every one of these other Wizards", "every one of these Wizards"),
+    ("is shared by several other Wizards", "is shared by several Wizards"),
+    ("Does that same Wizard", "Does that Wizard"),
+    ("the lower position going first in", "the lower position going in"),
     ("First, ", ""),
     ("First, ", "second, "),
     (" and if ", " and "),

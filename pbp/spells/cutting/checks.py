@@ -183,6 +183,9 @@ def check_named(effect: str) -> None:
         raise Puzzle("it is not clear which points this is about", "name all of them, in their order")
     for named in _POINTS_NAMED.finditer(effect):
         marks = [mark.lower() for mark in named.groups() if mark and len(mark) == 1]
+        there = {one for one in told if one.isdigit() == marks[0].isdigit()}
+        if there and (len({*marks}) < len(marks) or not there.issuperset(marks)):
+            raise Puzzle("it is not clear which points this is about", "name those that there are")
         if not (named["rolls"] or named["by"] or named["all"]):
             continue
         items = [found for found in _ITEM_AT.finditer(effect) if found[1].isdigit() == marks[0].isdigit()]

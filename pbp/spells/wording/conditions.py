@@ -77,7 +77,8 @@ class SaysConditions(Voice):
     def _inner(self, cond: t.Cond) -> str:
         """A condition as one of several."""
         words = self.claim(cond)
-        return f"({words})" if isinstance(cond, t.And | t.Or) else words
+        apart = isinstance(cond, t.And | t.Or) or words.startswith("it is not so that")  # how much is not so?
+        return f"({words})" if apart else words
 
     def _subj(self, group: t.Who, op: str, number: t.Num) -> str:
         if op == ">=" and number == t.Int(1) and one(group):
