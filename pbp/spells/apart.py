@@ -97,14 +97,11 @@ def _compared(one: t.Who, test: t.Compare) -> t.Compare | None:
     return replace(test, left=sides[0], right=sides[1]) if all(isinstance(side, t.Stat) for side in sides) else None
 
 
-_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "="}
-
-
 def _other_way(test: t.Compare | None, other: t.Compare | None) -> bool:
     """Whether two numbers compared one way and the other can't be both: "you have more than they", "they than you"."""
     if test is None or other is None or (test.left, test.right) != (other.right, other.left):
         return False
-    turned = _TURNED.get(other.op)
+    turned = t.TURNED.get(other.op)
     return turned is not None and _no_overlap(_span(test.op, t.Int(0)), _span(turned, t.Int(0)))
 
 

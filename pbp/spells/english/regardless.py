@@ -223,13 +223,6 @@ def whether_first(cond: t.Cond, act: t.Act) -> t.Act:
     return t.Anyway(act, cond=None if cond in (NOTHING, TIED) else cond)
 
 
-def whatever_first(what: Phrase, be: str, act: t.Act) -> t.Act:
-    """ "Whatever your Hat is, each neighbour loses 1 Star"; not of what changes what is worn."""
-    if be not in ("s", "b") or any(isinstance(part, t.Assign) for part in parts(act)):
-        raise NoSense  # "whatever the chosen Wizard's Hat is, your Hat becomes Red": whose was meant?
-    return whether_first(whether_what(what), act)
-
-
 def number_anyway(noun: Said, who: Phrase, verb: Said, act: t.Act) -> t.Act:
     """ "Whatever number you chose, roll DICE6: ...": nobody is spoken of whom "they" could mean."""
     if (noun.sense, verb.sense) != ("number", "choose") or who != Some(t.Caster()) or t.ThatMany() in parts(act):

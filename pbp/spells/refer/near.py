@@ -82,7 +82,7 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return that_named(spoken, word, context)
         case "left out":
             return _left_out(context)
-        case "other one" if (two := of_two(context.clause)) is not None:
+        case "other one" if (two := _ranked_of_two(context.clause)) is not None:
             return sole(t.Without(two, context.clause))
         case "same target":
             raise Puzzle("the same position as whose?", "say: the chosen position")
@@ -252,6 +252,14 @@ def _one_of_two(who: t.Who) -> t.Who | None:
     return None
 
 
+def _ranked_of_two(who: t.Who) -> t.Who | None:
+    """ "Whichever of the two has more Stars pays 2 to the other": the two, where it is one of two; else None."""
+    match who:
+        case t.Top(t.Join((_, _)) | t.Neighbours() as two, t.Stat(), count=1) if not has_member(two):
+            return two
+    return None
+
+
 def sole(group: t.Who) -> t.Who:
     """The only one of a group; where there are two, after a target was moved, the text does not say who is meant."""
     return t.Top(group, t.Int(0), True, "sole")
@@ -390,14 +398,6 @@ def swapped(spoken: Spoken, which: str, attr: str) -> t.Who:
             "it is not clear which two are meant", "say: if the caster and the chosen Wizard have the same Hat"
         )
     return found[0].left if which == "first" else found[0].right
-
-
-def of_two(who: t.Who) -> t.Who | None:
-    """ "Whichever of the two has more Stars pays 2 to the other": the two, where it is one of two; else None."""
-    match who:
-        case t.Top(t.Join((_, _)) | t.Neighbours() as two, t.Stat(), count=1) if not has_member(two):
-            return two
-    return None
 
 
 def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:

@@ -11,8 +11,6 @@ from pbp.spells.walk import is_one, parts
 _NUMBERS = (t.Count, t.Stat, t.Total, t.Roll, t.NumberInput)
 """Numbers that can be higher or lower than another."""
 
-_TURNED = {"<": ">", ">": "<"}
-
 
 def other(out: list[t.Act], than: str, sentence: int) -> t.Cond | None:
     """What else was asked of the numbers that were compared just before; None if that leaves it open. Raises Puzzle.
@@ -30,7 +28,7 @@ def other(out: list[t.Act], than: str, sentence: int) -> t.Cond | None:
     plain = isinstance(test.left, _NUMBERS) and isinstance(test.right, _NUMBERS)
     match than, test.op:
         case "turned", "<" | ">" if plain:
-            return _asked(told.cond, _TURNED[test.op])
+            return _asked(told.cond, t.TURNED[test.op])
         case "=", "<" | ">" if plain:
             return _asked(told.cond, "=")
         case "<" | ">", "=":

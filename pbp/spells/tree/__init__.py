@@ -9,6 +9,7 @@ stands for something said before; refer.py replaces them, and the finished tree 
 from pbp.spells.tree.base import Act, Cond, Node, Num, Value, Who
 from pbp.spells.tree.conditions import (
     OPPOSITE,
+    TURNED,
     Always,
     And,
     CastAgain,
@@ -209,6 +210,7 @@ from pbp.spells.tree.wizards import (
 
 __all__ = [
     "OPPOSITE",
+    "TURNED",
     "Act",
     "Add",
     "After",

@@ -29,6 +29,8 @@ class Always(Cond):
 
 OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "=", "%": "!%", "!%": "%"}
 """What each comparison is where it is denied."""
+TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "="}
+"""What each comparison is where its two numbers change places."""
 
 
 @record
