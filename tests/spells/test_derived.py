@@ -17,6 +17,7 @@ from pbp.spells import Spell, read
 from pbp.spells.cycles import uncollected
 from pbp.spells.page.wikitext import passages
 from pbp.spells.read import FAULT
+from pbp.spells.readings import read_inputs
 
 INPUTS = "A position in the Wizard Ring"
 SAYS_LITTLE = frozenset(
@@ -38,7 +39,7 @@ def spells_of(effects: Sequence[str]) -> list[Spell]:
 
 @pytest.mark.parametrize("half", range(2))
 def test_no_alternative_of_the_grammar_makes_the_reader_raise(half: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(read, "read_inputs", cache(read.read_inputs))  # the same line of all
+    monkeypatch.setattr(read, "read_inputs", cache(read_inputs))  # the same line of all
     made = [text for number, text in enumerate(sentences("sentence", Random(half))) if number % 2 == half]
     effects = [f"{text[0].upper()}{text[1:]}." for text in made]
     for first in range(0, len(effects), 100):

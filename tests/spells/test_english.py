@@ -10,10 +10,10 @@ import pytest
 from spells.lists import ATTRIBUTES, OTHERS
 
 from pbp.spells import Spell, read_list
+from pbp.spells.around import Around
 from pbp.spells.cutting.marks import trimmed
 from pbp.spells.english.lexicon import UNHEARD, _forms, lines
 from pbp.spells.english.reading import ROOMS, chart, grammar, readings
-from pbp.spells.read import Around, _Reader
 
 LINES = list(lines(files("pbp.spells.english").joinpath("lexicon.txt").read_text("utf-8")))
 CHOSEN = "The name of another Wizard in this Duel"
@@ -29,10 +29,8 @@ def spell(effect: str, inputs: str = CHOSEN) -> Spell:
 
 def english(effect: str, inputs: str = CHOSEN) -> list[object]:
     """What the syntax of English alone reads one sentence as."""
-    reader = _Reader(
-        Around(("Burn", "Jolt", "Gift", "Greed", "Fizzle", "Self"), tuple(sorted(ATTRIBUTES)), ("Belligerent",))
-    )
-    return readings(trimmed(effect), reader.names_of("Self", ()))
+    around = Around(("Burn", "Jolt", "Gift", "Greed", "Fizzle", "Self"), tuple(sorted(ATTRIBUTES)), ("Belligerent",))
+    return readings(trimmed(effect), around.names_of("Self"))
 
 
 # For each sense of the lexicon the sentences in which each of its words is tried, by class and form: {s} and {p} are
@@ -198,8 +196,8 @@ def test_each_name_in_the_syntax_has_one_function() -> None:
     ],
 )
 def test_a_rule_whose_words_are_nowhere_in_the_sentence_has_no_part_in_it(sentence: str) -> None:
-    reader = _Reader(Around(("Burn", "Self"), tuple(sorted(ATTRIBUTES)), ()))
-    read = chart(trimmed(sentence), reader.names_of("Self", ()))
+    around = Around(("Burn", "Self"), tuple(sorted(ATTRIBUTES)))
+    read = chart(trimmed(sentence), around.names_of("Self"))
     found, parts = read.readings("sentence"), read.spans(("np", "vp", "cond", "sentence"))
     read.look("sentence")
     assert (read.readings("sentence"), read.spans(("np", "vp", "cond", "sentence"))) == (found, parts)

@@ -13,7 +13,8 @@ from spells.lists import spell
 from pbp.spells import steps
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
-from pbp.spells.read import FAULT, MOST_SENTENCES, MOST_WORDS, names_around, read_again, read_sentence
+from pbp.spells.read import FAULT, MOST_SENTENCES, names_around, read_again
+from pbp.spells.readings import MOST_WORDS, read_sentence
 
 GAIN = spell("Gain 1 Star.", "A Wizard")
 NAMES = names_around(GAIN, GAIN.inputs)

@@ -21,7 +21,8 @@ from spells.unseen.slips import slips
 from spells.unseen.suggested import ask, ask_batch, told
 
 from pbp.spells import tree as t
-from pbp.spells.read import Around, read_inputs
+from pbp.spells.around import Around
+from pbp.spells.readings import read_inputs
 from pbp.spells.tree import conditions, numbers, outcomes, wizards
 from pbp.spells.walk import parts
 

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from pbp.spells.around import Around
 from pbp.spells.elsewhere import worked_out_within
-from pbp.spells.read import FIELDS, Around, Spell
+from pbp.spells.read import FIELDS, Spell
 from pbp.spells.steps import SUGGESTING
 from pbp.spells.suggest.marks import KEPT, LEFT_OUT, PUT_IN, Mark, marks, plain
 from pbp.spells.suggest.meant import MOST, best

@@ -9,8 +9,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pbp.spells import tree as t
+from pbp.spells.around import Around
 from pbp.spells.inputs import Puzzle
-from pbp.spells.read import Around, read_inputs
+from pbp.spells.readings import read_inputs
 from pbp.spells.suggest.decode import UNUSED, LikelyPart, Scored
 from pbp.spells.suggest.effects import numbered
 from pbp.spells.suggest.likely import Heard, likely

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pbp.spells.cutting.marks import trimmed
 from pbp.spells.english.reading import readings
 from pbp.spells.inputs import Puzzle
-from pbp.spells.read import MOST_WORDS
+from pbp.spells.readings import MOST_WORDS
 from pbp.spells.steps import TooLong, within
 from pbp.spells.suggest.loosened import LOOKED_FOR, Effort, Loosened, loosened
 from pbp.spells.suggest.plainer import explicit, plainer, shorter

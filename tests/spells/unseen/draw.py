@@ -15,7 +15,8 @@ from spells.unseen.setting import ATTRIBUTES, POSITION, TRAITS, Setting, draw_se
 
 from pbp.spells import Spell, read_list
 from pbp.spells import tree as t
-from pbp.spells.read import Around, read_inputs
+from pbp.spells.around import Around
+from pbp.spells.readings import read_inputs
 from pbp.spells.walk import mapped, parts
 from pbp.spells.wording.sentences import Sayer, Unsaid
 
