@@ -95,6 +95,16 @@ _SO_MANY_MORE = re.compile(
 )
 """Exactly so many more, or at least?"""
 
+_ROLL_OR_COUNT = re.compile(
+    r"(?is)\broll\b.*\bcount (?!as\b)[^.]*[.,;].*\bthe result\b|\bcount (?!as\b).*\broll\b.*\bthe result\b"
+)
+"""Whether what was rolled is the result, or what was counted."""
+_LOSE_ONE_GAIN = re.compile(
+    r"(?i)\b(?:lose|pay|give up|give|discard)s? (?:one|all|it|them|both|half)(?: of (?:it|them|these|those))?,? and"
+    r"(?: \w+)? (?:gain|get|receive)s? (?:\d+|two|three|four|five)(?=[.,;:]|$)"
+)
+"""How many of what is gained for it."""
+
 _OF_EACH = re.compile(
     r"(?i)(?:^|[.•*]\s*)(?:for|consider|take|look at) (?:each|every)\b[^.;]*?[:,][^.;]*;\s*"
     r"(?!(?:if|otherwise|else|unless|when|where|should)\b)(?![^.;]*\b(?:that|those|they|them|their|theirs|such|each"
@@ -395,6 +405,8 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("of what one of them loses, or all together?", "name the number", _AS_MANY_OF_SEVERAL),
     ("who loses or gains it?", "name the Wizard", _LABEL_IF),
     ("next to whom?", "say: the Wizard after the caster; or: after them", _NEXT_OF_WHOM),
+    ("is the result what was rolled, or what was counted?", "say: the number rolled", _ROLL_OR_COUNT),
+    ("how many of what is gained?", "say: gain 3 Stars", _LOSE_ONE_GAIN),
     ("exactly so many more, or at least?", "say: at least 3 more Stars than", _SO_MANY_MORE),
 )
 """What is asked, what can be said instead, and the words that leave it open."""

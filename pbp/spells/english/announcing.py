@@ -22,7 +22,7 @@ from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Number, Own, Phrase, Some, Verb
 from pbp.spells.english.sentences import act_except, as_for
 from pbp.spells.english.verbs import v_be, v_modal, vp_compared
-from pbp.spells.sense.conditions import conj
+from pbp.spells.sense.conditions import check_of_a_time, conj
 from pbp.spells.sense.members import contains
 from pbp.spells.sense.sentences import Lead, each_act, items, joined_roll
 from pbp.spells.walk import is_one, parts, replaced
@@ -459,7 +459,7 @@ def before_flow(*said: Said) -> str:
 
 def cond_beforehand(cond: t.Cond, way: str) -> t.Cond:
     """ "(If) the caster has more than 18 Stars beforehand": as all is before this spell does anything."""
-    _of_a_time(cond)
+    check_of_a_time(cond)
     if any(isinstance(part, t.Moved | t.Duels) for part in parts(cond)):
         raise NoSense  # "if the caster lost Stars before this": in this Duel?
     return t.Uncounted(cond, way)
@@ -473,20 +473,10 @@ def rel_beforehand(*said: Any) -> Any:
     return "test", cond_beforehand(relative(("subject", preds)), way)
 
 
-_AT_A_TIME = (t.Compare, t.Is, t.Holds, t.Not, t.Always)
-"""What can be so at one time and not at another."""
-
-
 def cond_by_then(cond: t.Cond) -> t.Cond:
     """ "(Then, if) the chosen Wizard has fewer than 25 Stars by then"; never what was cast by then."""
-    _of_a_time(cond)
+    check_of_a_time(cond)
     return t.ByThen(cond)
-
-
-def _of_a_time(cond: t.Cond) -> None:
-    """That a condition can be so at one time and not at another. Raises NoSense."""
-    if not all(isinstance(part, _AT_A_TIME) for part in parts(cond) if isinstance(part, t.Cond)):
-        raise NoSense
 
 
 def claim_by_then(subject: Phrase, verb: Any) -> t.Cond:

@@ -195,26 +195,6 @@ def swap_explained_so(made: t.Act, *said: Any) -> t.Act:
     raise NoSense
 
 
-_YOU = (t.Caster(), t.Caster(you=True))
-_OTHER = (t.They(), t.They("they"), t.They("them"), t.They("that Wizard"), t.They("that"))
-
-
-def swap_mirrored(made: t.Act, given: Phrase, got: Phrase) -> t.Act:
-    """ "Trade Crystals with the target: all of yours for all of theirs", "your Hat for that Wizard's"."""
-    match made, given, got:
-        case (
-            t.Clause(_, (t.Swap(left, right, str() as attr),)),
-            Own(Some(one), str() as what, False),
-            Own(Some(other), str() as again, False),
-        ) if {what, again} <= {"", attr}:
-            for mine, theirs in ((left, right), (right, left)):
-                first = one == mine or (one in _YOU and mine in _YOU)
-                second = other == theirs or (other in _YOU and theirs in _YOU)
-                if first and is_one(mine) and (second or (one in _YOU and other in _OTHER)):
-                    return made
-    raise NoSense
-
-
 def np_who_may_be(phrase: Phrase, modal: Said, who: Phrase) -> Phrase:
     """ "A random Wizard, who might be you, ..."."""
     only((modal,), {"M": ("may", "can")})

@@ -20,7 +20,7 @@ from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import ME, Amount, Casts, Nbar, Own, Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.pronouns import which_with_more
 from pbp.spells.english.verbs import v_be, vp_pp
-from pbp.spells.sense.conditions import conj, opposite, tied_for
+from pbp.spells.sense.conditions import check_of_a_time, conj, opposite, tied_for
 from pbp.spells.sense.sentences import Lead
 from pbp.spells.walk import conjuncts, is_one, parts
 
@@ -46,8 +46,7 @@ def claim_next(subject: Phrase, preds: Any) -> t.Cond:
     if isinstance(preds, Verb) and (preds.form == "d" or preds.perfect or preds.modal):
         raise NoSense
     cond = claim(subject, preds)
-    if not _at_a_time(cond):
-        raise NoSense
+    check_of_a_time(cond)
     return t.ByThen(cond, step=True)
 
 
@@ -57,18 +56,6 @@ def claim_next_is(subject: Phrase, be: str, said: tuple[str, Any]) -> t.Cond:
         raise NoSense
     kind, part = said
     return claim_next(subject, SAID_OF[kind](v_be(be), part))
-
-
-def _at_a_time(cond: t.Cond) -> bool:
-    """Whether this can be so at one time and not at another."""
-    match cond:
-        case t.Compare() | t.Is() | t.In(_, t.Top()):
-            return True
-        case t.Holds(test=inner) | t.Not(inner):
-            return _at_a_time(inner)
-        case t.And(some) | t.Or(some):
-            return all(map(_at_a_time, some))
-    return False
 
 
 # ---- the other cases of what was asked

@@ -119,17 +119,18 @@ def swaps_headed(attr: str, made: t.Act) -> t.Act:
 
 
 def swapped_for(made: t.Act, *said: Any) -> t.Act:
-    """ "Trade Crystals with the chosen Wizard: all of yours for all of theirs": the same said again."""
+    """ "Trade Crystals with the target: all of yours for all of theirs", "their Hat for yours": the same said again."""
     match made:
         case t.Clause(_, (t.Swap(left, right, attr),)):
             told = [_whole_of(part, attr) for part in said if isinstance(part, Phrase)]
             if any(isinstance(part, str) and part != attr for part in said) or len(told) != 2:
                 raise NoSense
             sides = [t.Caster() if isinstance(side, t.Caster) else side for side in (left, right)]
-            they = (THEY, t.They("them"), t.They("that Wizard"))
-            same = all(who == side or who in they for who, side in zip(told, sides, strict=True))
-            if same and sum(who in they for who in told) < 2:
-                return made
+            they = (THEY, t.They("they"), t.They("them"), t.They("that"), t.They("that Wizard"))
+            for order in (sides, sides[::-1]):
+                same = all(who == side or who in they for who, side in zip(told, order, strict=True))
+                if same and sum(who in they for who in told) < 2:
+                    return made
     raise NoSense
 
 

@@ -23,7 +23,7 @@ def check(node: object, inputs: tuple[t.Input, ...]) -> None:
                 if not _offered(word, inputs[index].words):
                     raise Puzzle(f'the Inputs line does not offer "{word}"', "say a word that it offers", double=True)
             case t.Compare(number, op, t.Int(limit)) | t.Compare(t.Int(limit), op, number):
-                _check_edge(number, op if part.right == t.Int(limit) else _TURNED.get(op, op), limit, inputs)
+                _check_edge(number, op if part.right == t.Int(limit) else t.TURNED.get(op, op), limit, inputs)
             case t.In(who, t.Without(_, other)) | t.Holds(
                 who, ">=", t.Int(1), t.In(t.Member(0), t.Without(_, other))
             ) if who == other:
@@ -89,7 +89,6 @@ def _check_words(tests: tuple[t.Cond, ...]) -> None:
 _EDGES = ("=", "!=", "<", "<=", ">", ">=")
 _BEYOND = {"<": -1, ">": 1}
 """Of "more than 5" the number that has to be possible is 6."""
-_TURNED = {"<": ">", ">": "<"}
 
 
 def _range(number: t.Node, inputs: tuple[t.Input, ...]) -> tuple[int | None, int | None]:

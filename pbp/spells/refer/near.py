@@ -82,7 +82,7 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return that_named(spoken, word, context)
         case "left out":
             return _left_out(context)
-        case "other one" if (two := _ranked_of_two(context.clause)) is not None:
+        case "other one" if (two := _one_of_two(context.clause)) is not None:
             return sole(t.Without(two, context.clause))
         case "same target":
             raise Puzzle("the same position as whose?", "say: the chosen position")
@@ -249,14 +249,6 @@ def _one_of_two(who: t.Who) -> t.Who | None:
                     return among
                 case t.Neighbours(of) if not has_member(of):
                     return among
-    return None
-
-
-def _ranked_of_two(who: t.Who) -> t.Who | None:
-    """ "Whichever of the two has more Stars pays 2 to the other": the two, where it is one of two; else None."""
-    match who:
-        case t.Top(t.Join((_, _)) | t.Neighbours() as two, t.Stat(), count=1) if not has_member(two):
-            return two
     return None
 
 

@@ -55,6 +55,19 @@ def about_casting(test: t.Cond) -> bool:
     return any(isinstance(part, _CASTING) for part in parts(test))
 
 
+def check_of_a_time(test: t.Cond) -> None:
+    """That something can be so at one time and not at another, as no cast can. Raises NoSense."""
+    if not all(isinstance(part, _OF_A_TIME) or _is_ranked(part) for part in parts(test) if isinstance(part, t.Cond)):
+        raise NoSense
+
+
+_OF_A_TIME = t.Compare | t.Is | t.Holds | t.Not | t.And | t.Or | t.Always
+
+
+def _is_ranked(test: t.Cond) -> bool:
+    return isinstance(test, t.In) and isinstance(test.group, t.Top)
+
+
 def of_a_tie(test: t.Cond) -> t.Top | None:
     """For what one is tied, of whom this is so."""
     match test.part if isinstance(test, t.Grouped) else test:
