@@ -334,6 +334,11 @@ _NEXT_OF_WHOM = re.compile(
 )
 """Next to whom: by the page the caster, in English whoever does it."""
 
+_AFTER_ITS_SPELL = re.compile(
+    r"(?i)(?:^|[.;:•] )after [^,.;:]*'s? (?!spell\b)\w[^,.;:]*? (?:has|have) taken effect,"
+    r"(?![^.;]*\b(?:if|unless|when)\b)[^.;]*[.;] ?(?:otherwise|else|if not|or else)\b"
+)
+"""Whether that spell was not cast, or had no effect."""
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH),
     ("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
@@ -395,6 +400,7 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("of what one of them loses, or all together?", "name the number", _AS_MANY_OF_SEVERAL),
     ("who loses or gains it?", "name the Wizard", _LABEL_IF),
     ("next to whom?", "say: the Wizard after the caster; or: after them", _NEXT_OF_WHOM),
+    ("if that spell was not cast, or also if it has no effect?", "say: if they did not cast it", _AFTER_ITS_SPELL),
     ("exactly so many more, or at least?", "say: at least 3 more Stars than", _SO_MANY_MORE),
 )
 """What is asked, what can be said instead, and the words that leave it open."""
