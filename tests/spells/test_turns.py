@@ -48,6 +48,7 @@ FILLINGS = {
     "compared": ("lower than 3", "at least 2"),
     "item": ("you gain 2 Stars", "each neighbour loses 1 Star", "that Wizard loses 2 Stars"),
     "run": ("you gain 2 Stars", "each neighbour loses 1 Star"),
+    "act": ("you gain 2 Stars", "each neighbour loses 1 Star"),
     "preds": ("has the most Stars", "cast Burn"),
 }
 """What may stand in a slot, the likeliest first."""

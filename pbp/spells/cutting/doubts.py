@@ -334,6 +334,11 @@ _NEXT_OF_WHOM = re.compile(
 )
 """Next to whom: by the page the caster, in English whoever does it."""
 
+_ONE_OF_ALIKE = re.compile(
+    r"(?i)\bneighbou?rs (?:both |all |each )?(?:have|has|wear|carry|own|are wearing|cast|selected|are)\b[^.;:]*"
+    r"\b(?:same|equally|as many|alike)\b.*\b(?:the|any) one (?:with|who|that|in|at)\b(?! of)"
+)
+"""Whether the one of the neighbours is meant, of whom it was asked whether they are alike."""
 _AFTER_ITS_SPELL = re.compile(
     r"(?i)(?:^|[.;:•] )after [^,.;:]*'s? (?!spell\b)\w[^,.;:]*? (?:has|have) taken effect,"
     r"(?![^.;]*\b(?:if|unless|when)\b)[^.;]*[.;] ?(?:otherwise|else|if not|or else)\b"
@@ -400,6 +405,7 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("of what one of them loses, or all together?", "name the number", _AS_MANY_OF_SEVERAL),
     ("who loses or gains it?", "name the Wizard", _LABEL_IF),
     ("next to whom?", "say: the Wizard after the caster; or: after them", _NEXT_OF_WHOM),
+    ("the one of those neighbours, or of all Wizards?", "say: the neighbour with the most ...", _ONE_OF_ALIKE),
     ("if that spell was not cast, or also if it has no effect?", "say: if they did not cast it", _AFTER_ITS_SPELL),
     ("exactly so many more, or at least?", "say: at least 3 more Stars than", _SO_MANY_MORE),
 )
