@@ -335,8 +335,9 @@ _NEXT_OF_WHOM = re.compile(
 """Next to whom: by the page the caster, in English whoever does it."""
 
 _ONE_OF_ALIKE = re.compile(
-    r"(?i)\bneighbou?rs (?:both |all |each )?(?:have|has|wear|carry|own|are wearing|cast|selected|are)\b[^.;:]*"
-    r"\b(?:same|equally|as many|alike)\b.*\b(?:the|any) one (?:with|who|that|in|at)\b(?! of)"
+    r"(?i)(?:\bneighbou?rs (?:both |all |each )?(?:have|has|wear|carry|own|are wearing|cast|selected)\b[^.;:]*"
+    r"\bthe same (?!number\b)|\ball (?:of )?your neighbou?rs (?:have|own) the same number\b)"
+    r".*\b(?:the|any) one (?:with|who|that|in|at)\b(?! of)"
 )
 """Whether the one of the neighbours is meant, of whom it was asked whether they are alike."""
 _AFTER_ITS_SPELL = re.compile(
