@@ -29,7 +29,7 @@ FILLINGS = {
     "n1": ("Wizard", "Wizards", "neighbour", "neighbours"),
     "np0": (WIZARD, WIZARDS, "the caster", "you", "your neighbours", "the number of Wizards who cast Burn"),
     "one": (WIZARD, "the caster", "you"),
-    "spell": ("Burn",),
+    "spell": ("Burn", "Jolt"),
     "num": ("3", "7"),
     "rounded": ("(rounded down)", "rounded up"),
     "T_NUMBER": ("3", "7"),
@@ -43,11 +43,12 @@ FILLINGS = {
     "LETTER": ("N",),
     "T_ROLE": ("Crowd",),
     "items": ("the Wizard there loses 2 Stars", "you gain 1 Star, and your neighbours lose 1 Star"),
-    "nbar": ("Wizards who cast Burn", "Wizard who cast Burn"),
+    "nbar": ("Wizards who cast Burn", "Wizard who cast Burn", "spell", "Belligerent spell"),
     "adjp": ("idle", "Red"),
     "compared": ("lower than 3", "at least 2"),
     "item": ("you gain 2 Stars", "each neighbour loses 1 Star", "that Wizard loses 2 Stars"),
     "run": ("you gain 2 Stars", "each neighbour loses 1 Star"),
+    "act": ("you gain 2 Stars", "each neighbour loses 1 Star"),
     "preds": ("has the most Stars", "cast Burn"),
 }
 """What may stand in a slot, the likeliest first."""
@@ -64,6 +65,8 @@ FRAMES = {
         "For the rest of this Duel, whenever you would lose Stars, you {}.",
         "For the rest of this Duel, whenever you would gain Stars, you {}.",
     ),
+    "preds": ("Each Wizard who {} loses 1 Crystal.", "If the previous Wizard {}, you gain 1 Star."),
+    "rel1": ("Each Wizard {} loses 1 Star.",),
     "limit": (
         "You gain Stars equal to your Crystals {}.",
         "You gain Crystals equal to the number of idle Wizards {}.",

@@ -344,6 +344,17 @@ _NEXT_OF_WHOM = re.compile(
 )
 """Next to whom: by the page the caster, in English whoever does it."""
 
+_ONE_OF_ALIKE = re.compile(
+    r"(?i)(?:\bneighbou?rs (?:both |all |each )?(?:have|has|wear|carry|own|are wearing|cast|selected)\b[^.;:]*"
+    r"\bthe same (?!number\b)|\ball (?:of )?your neighbou?rs (?:have|own) the same number\b)"
+    r".*\b(?:the|any) one (?:with|who|that|in|at)\b(?! of)"
+)
+"""Whether the one of the neighbours is meant, of whom it was asked whether they are alike."""
+_AFTER_ITS_SPELL = re.compile(
+    r"(?i)(?:^|[.;:•] )after [^,.;:]*'s? (?!spell\b)\w[^,.;:]*? (?:has|have) taken effect,"
+    r"(?![^.;]*\b(?:if|unless|when)\b)[^.;]*[.;] ?(?:otherwise|else|if not|or else)\b"
+)
+"""Whether that spell was not cast, or had no effect."""
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH),
     ("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
@@ -407,6 +418,8 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("next to whom?", "say: the Wizard after the caster; or: after them", _NEXT_OF_WHOM),
     ("is the result what was rolled, or what was counted?", "say: the number rolled", _ROLL_OR_COUNT),
     ("how many of what is gained?", "say: gain 3 Stars", _LOSE_ONE_GAIN),
+    ("the one of those neighbours, or of all Wizards?", "say: the neighbour with the most ...", _ONE_OF_ALIKE),
+    ("if that spell was not cast, or also if it has no effect?", "say: if they did not cast it", _AFTER_ITS_SPELL),
     ("exactly so many more, or at least?", "say: at least 3 more Stars than", _SO_MANY_MORE),
 )
 """What is asked, what can be said instead, and the words that leave it open."""

@@ -29,8 +29,9 @@ def _numbered(text: str) -> str:
 
 
 _WALKED = re.compile(
-    r"(?i)\b(?:count|go|move|walk|step)(?:ing)?(?: on| back| forwards?| ahead)? (?:\d+|one|two|three|four|five|six) "
-    r"(?:position|place|spot|seat|space|slot)s?\b[^:;,]*(?:[:;,]| and)\s.*"
+    r"(?i)\b(?:count|go|move|walk|step)(?:ing)?(?: on| back| forwards?| ahead)? "
+    r"(?:\d+|one|two|three|four|five|six|that many) (?:position|place|spot|seat|space|slot)s?\b"
+    r"[^:;,]*(?:[:;,]| and)\s.*"
     r"\b(?:chosen|named|selected|targeted|given|picked) (?:position|place|spot|seat|space|slot)\b"
 )
 """What looks somewhere, and then speaks of the position that was chosen: it is not the one that is reached."""

@@ -391,7 +391,8 @@ def _shares_out(before: str, part: str) -> bool:
 
 _WALKS = re.compile(
     r"(?i)(?:(?:start|begin)(?:ing)? (?:at|from|in|with) [^.:;?,()]*(?:,| and|, and)(?: then)? )?"
-    r"(?:go|count|move)(?: back(?:wards?)?)? (?:\d+|one|two|three|four|five|six) positions? (?![^.]* look )[^.:;?]*\."
+    r"(?:go|count|move)(?: back(?:wards?)?)? (?:\d+|one|two|three|four|five|six|that many|this many) positions? "
+    r"(?![^.]* look )[^.:;?]*\."
     r"|look (?:back )?(?:at|over|through|on) [^.:;?]*\b(?:\d+|two|three|four|five)\b[^.:;?]*\bDuels\."
     r"|look (?:back )?(?:at|to) (?:the (?:previous|last) Duel|the Duel before this(?: one)?|Duel X ?[-–] ?\d)\."
 )

@@ -25,7 +25,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.testing import OPS, casts_subj, of_spell, of_wizard, subj, unless_denied
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import both_duels, cast_as, cast_back, compare, conj, disj, grouped, opposite
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts
 
 
 def cast_kind(casts: Casts) -> t.Cond:
@@ -79,6 +79,8 @@ def _cast(roles: Roles) -> t.Cond:
     match what:
         case Casts(kind=t.Cond() as told) if any(isinstance(part, t.Same) for part in parts(told)):
             raise NoSense  # "if they selected another spell": than which?
+        case Casts(kind=t.Cond() as told) if any(isinstance(part, t.In) and part.who == ME for part in conjuncts(told)):
+            raise NoSense  # "who cast a spell that you cast": the same one as you, and not that of yours
         case Casts(t.Owner(owner), None, how="one", own=False) if is_one(owner):
             if owner == THEY and not (isinstance(time, Time) and time.kind == "back"):
                 raise NoSense

@@ -131,6 +131,11 @@ def walk(*said: Any) -> Phrase:
     return the(n_steps(Nbar(Said(Word("N", "wizard", "", "s"), -1)), told[0], noun, part))
 
 
+def walk_that(verb: Said, *said: Any) -> Phrase:
+    """ "Count that many positions up from yours"."""
+    return walk(verb, t.ThatMany(), *said)
+
+
 def walked_to(there: Phrase, *said: t.Act) -> t.Act:
     """ "... : the Wizard you arrive at loses 2 Stars"."""
     *facts, act = said

@@ -23,6 +23,7 @@ from pbp.spells.english.outcomes import (
     upto_said,
 )
 from pbp.spells.english.phrases import (
+    ME,
     SUBJECT_OWN,
     SUCH,
     THEY,
@@ -45,7 +46,8 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.selecting import loses_effect, redirected, redirects, voided_by
 from pbp.spells.english.setting import have_done
 from pbp.spells.english.things import scaled
-from pbp.spells.walk import parts, replaced
+from pbp.spells.sense.conditions import conj
+from pbp.spells.walk import has_member, parts, replaced
 
 
 @happens("dock", "passive dock")
@@ -130,22 +132,32 @@ def _of_dice(number: t.Num) -> bool:
 
 def _of_them(roles: Roles, what: Phrase) -> Phrase:
     """ "(Whoever has the most Stars loses) 2 of them", "half of them", "all of them"."""
-    lose = roles.verb.sense == "lose"
+    if isinstance(what, Amount) and what.mode == "of them":
+        return replace(what, attr=_thing_told(roles.subject), mode="")
+    return _part_of_them(roles.subject, what) if roles.verb.sense == "lose" else what
+
+
+def _part_of_them(owner: Phrase | None, what: Phrase) -> Phrase:
+    """ "Half of them", "all of them"."""
     match what:
-        case Amount(mode="of them"):
-            return replace(what, attr=_thing_told(roles.subject), mode="")
-        case Amount("of them", t.Num() as number) if lose:
-            attr = _thing_told(roles.subject)
-            return Amount("=", replaced(number, {t.ThatMany(): t.Stat(_owner(roles.subject), attr)}), attr)
-        case Some(t.They("those"), "each") if lose:
-            attr = _thing_told(roles.subject)
-            return Amount("=", t.Greatest((t.Int(0), t.Stat(_owner(roles.subject), attr))), attr)
+        case Amount("of them", t.Num() as number):
+            attr = _thing_told(owner)
+            return Amount("=", replaced(number, {t.ThatMany(): t.Stat(_owner(owner), attr)}), attr)
+        case Some(t.They("those"), "each"):
+            attr = _thing_told(owner)
+            return Amount("=", t.Greatest((t.Int(0), t.Stat(_owner(owner), attr))), attr)
     return what
 
 
 def _owner(subject: Phrase | None) -> t.They:
     """Whose they are, of whom half is lost."""
     return SUBJECT_OWN if subject is None else THEY
+
+
+def _has_told(payer: Phrase | None) -> bool:
+    """Whether of those who pay it was said how much they have of one thing."""
+    told = {part.attr for part in parts(getattr(payer, "who", None)) if isinstance(part, t.Stat)}
+    return isinstance(payer, Some) and payer.how in ("one", "each") and len(told) == 1
 
 
 def _thing_told(subject: Phrase | None) -> str:
@@ -221,6 +233,8 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
         phrase = Amount("=", phrase.number, "")  # "they pay you half the difference"
     if isinstance(phrase, Amount) and phrase.mode == "of them" and roles.verb.sense in ("pay", "give"):
         phrase = replace(phrase, attr=_thing_told(payer), mode="")
+    if roles.verb.sense in ("pay", "give") and _is_you(receiver) and _has_told(payer):
+        phrase = _part_of_them(payer, phrase)  # "each Wizard with more than 10 Stars pays you half of them"
     if any(isinstance(part, Amount) and part.floor is not None for part in (phrase, *getattr(phrase, "parts", ()))):
         raise NoSense  # "pays you 3 Stars, but not below 1": no payment can be cut so
     mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"
@@ -263,12 +277,51 @@ def whose_clear(paid: t.Act) -> t.Act:
 
 def steals(roles: Roles, thief: Phrase | None, payer: Phrase, phrase: Phrase) -> t.Act:
     """The same, seen from the thief."""
+    each = _from_each_neighbour(thief, payer)
+    if each is not None and thief is not None:
+        acts = tuple(
+            replace(paid, payer=each[0], receiver=each[1]) for paid in _flat(pays(roles, payer, payer, phrase))
+        )
+        return t.Clause(group(thief), acts, roles.form)
     made = pays(roles, payer, Some(t.Caster()), phrase)
     if not _is_you(thief):
         whose_clear(made)
     assert isinstance(made, t.Clause)
     acts = tuple(replace(part, payer=group(payer), receiver=SUBJECT) for part in made.acts if isinstance(part, t.Pay))
     return t.Clause(None if thief is None else group(thief), acts, roles.form)
+
+
+def _flat(made: t.Act) -> tuple[t.Pay, ...]:
+    """Payments of so many, and no more said of them. Raises NoSense."""
+    acts = tuple(part for part in parts(made) if isinstance(part, t.Pay) and isinstance(part.amount, t.Int))
+    if not isinstance(made, t.Clause) or acts != made.acts:
+        raise NoSense  # "each Wizard steals DICE4 Stars from each neighbour": one roll, or many?
+    return acts
+
+
+def _from_each_neighbour(thief: Phrase | None, payer: Phrase) -> tuple[t.Who, t.Who] | None:
+    """ "Each Wizard (with a Red Hat) steals 1 Star from each neighbour (who has more Stars than they do)": everybody
+    who is robbed, and for each of them (Member(0)) those neighbours who rob them.
+    """
+    match thief, payer:
+        case Some(t.All() | t.Those(t.All()), "each"), Some(
+            t.Neighbours(t.They("owner" | "they")) | t.Those(t.Neighbours(t.They("owner" | "they"))), "each"
+        ):
+            robber, robbed = (one.who.test if isinstance(one.who, t.Those) else None for one in (thief, payer))
+        case _:
+            return None
+    near: t.Who = t.Neighbours(ME)
+    match robbed:
+        case t.Compare(t.Stat(t.Member(0), attr, False) as own, op, t.Stat(t.They("than"), same, False)) if (
+            attr == same != "" and op in t.TURNED
+        ):
+            near, robbed = t.Those(near, t.Compare(own, t.TURNED[op], t.Stat(t.Member(1), attr))), None
+    for test in filter(None, (robber, robbed)):
+        if any(isinstance(part, t.They | t.Others | t.AsBefore | t.Did) for part in parts(test)) or has_member(test, 1):
+            return None
+    if robber is not None:
+        near = t.Those(near.group, conj(near.test, robber)) if isinstance(near, t.Those) else t.Those(near, robber)
+    return t.All() if robbed is None else t.Those(t.All(), robbed), near
 
 
 def spell_does(verb: Verb) -> t.Act:
@@ -297,7 +350,8 @@ def spell_does(verb: Verb) -> t.Act:
 @happens("pay", "give")
 def _pay(roles: Roles) -> t.Act:
     first = roles.take("object")
-    if isinstance(first, Some):
+    of_them = first == Some(t.They("those"), "each") and any(role == "to" for role, _ in roles.left)
+    if isinstance(first, Some) and not of_them:
         receiver, what = first, roles.take("object")
     else:
         receiver, what = roles.maybe("to", Some), first

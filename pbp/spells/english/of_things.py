@@ -146,6 +146,10 @@ def _is_same(attr: Any, phrase: Phrase, time: Time | None) -> t.Cond:
             said not in ("", attr, "Stars") and attr != "Stars" and time is None and isinstance(attr, str)
         ):
             return attrs_alike(attr, said)
+        case Own(Some(who, "one"), str() as said, False) if (
+            said not in ("", attr, *NUMBERED) and attr not in NUMBERED and time is None and isinstance(attr, str)
+        ):
+            return t.Is(ME, attr, t.ValueOf(who, said))  # "whose Robes match the caster's Hat"
         case Own(Some(who, "one"), said, start) if said in ("", attr) and time is None:
             if attr == "Stars":
                 return t.Compare(own_stat(attr, None), "=", than_theirs(t.Stat(who, attr, start), attr))

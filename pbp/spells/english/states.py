@@ -21,6 +21,7 @@ from pbp.spells.english.phrases import (
     Number,
     Own,
     Phrase,
+    Pointer,
     Roles,
     Same,
     Some,
@@ -423,9 +424,9 @@ def _given(roles: Roles) -> t.Cond:
 def _causes(roles: Roles) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = []
     for role in ("from", "because", *(("to",) if roles.verb.sense == "lose" else ())):
-        cause = roles.maybe(role, Casts)
+        cause = roles.maybe(role, Casts | Pointer)
         if cause is not None:
-            found.append((role, cause))
+            found.append((role, Casts(who=t.They("spell")) if cause == Pointer("it") else cause))
     return found
 
 

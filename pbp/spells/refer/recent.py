@@ -129,6 +129,12 @@ def each_of_them(words: Spoken, who: t.Who) -> None:
     around = [group for group in groups(before(words), asked=True) if group != t.All()]
     if around and not is_one(who) and not any(who in parts(group) for group in around):
         raise Puzzle("it is not clear who they are", "say: each neighbour who ...", double=True)
+    if words.sentence in words.marks["those_near"] and not isinstance(_whole(who), t.Neighbours):
+        raise Puzzle("others were spoken of just before", "name those neighbours again", double=True)
+    for act in before(words):
+        match act:
+            case t.Pay(payer, receiver) if not (is_one(payer) or is_one(receiver)):
+                raise Puzzle('"those" could be who pays or who is paid', "say who is meant", double=True)
 
 
 def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:

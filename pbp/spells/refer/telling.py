@@ -59,6 +59,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "everyone_else": re.compile(r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than))"),
     # They say who does something as "those who".
     "those_who": re.compile(r"(?i)(?:^|[:•,] |\bthen )(?:those|the ones) (?:who|that|whose)\b"),
+    # They speak of neighbours as "those neighbours".
+    "those_near": re.compile(r"(?i)\bthose neighbours\b(?! of)"),
     # Their condition, or who is meant, has "also".
     "also_if": re.compile(
         r"(?i)\b(?:if|should|unless|where|when|who|whose|which)\b[^,.;:]*\b(?:also|too|as well|likewise)\b"
