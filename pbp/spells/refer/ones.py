@@ -27,7 +27,8 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     if CAST in told:
         sentence = _casting(sentence, told[: told.index(CAST)])
     if HAS in told:
-        sentence = _having(sentence, told[: told.index(HAS)])
+        around = [one.test for one in told if isinstance(one, t.Those) and HAS in parts(one.group)]
+        sentence = _having(sentence, [*told[: told.index(HAS)], *parts(tuple(around))])
     return sentence
 
 
@@ -118,17 +119,21 @@ def _having(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
     """ "(If yours is the only Bone Staff, ...) All who carry one": a Bone Staff. Raises Puzzle."""
     had = {part for part in told if isinstance(part, t.Is)}
     kinds = {(part.attr, part.value) for part in had}
-    if len(kinds) != 1 or not all(isinstance(part.value, t.Text) and part.value != t.Text("None") for part in had):
-        return sentence
-    if any(isinstance(part, t.Not) and part.part in had for part in told) or any(map(_of_one, told)):
+    if len(kinds) != 1 or not all(isinstance(part.value, t.Text) for part in had) or any(map(_of_one, told)):
         return sentence  # "... loses 1 Star. Everyone who has one": a Star?
-    kind = t.Is(t.Member(0), *kinds.pop())
+    kind: t.Cond = t.Is(t.Member(0), *kinds.pop())
+    denied = {part for part in told if isinstance(part, t.Not) and part.part in had}
+    if denied and (t.Text("None") not in parts(kind) or any(isinstance(part.part, t.Not) for part in denied)):
+        return sentence
+    if bool(denied) != (t.Text("None") in parts(kind)):
+        return sentence
+    kind = t.Not(kind) if denied else kind  # "with a Hat" is that it is not None
     several = [part.group for part in told if isinstance(part, t.Those | t.Holds) and kind in conjuncts(part.test)]
-    several = [group for group in several if not is_one(group) and not has_member(group)]
+    several = [group for group in several if not is_one(group) and not has_member(group) and HAS not in parts(group)]
 
     def known(node: Any) -> Any:
         match node:
-            case t.Those(group, t.Did("has one")):
+            case t.Those(group, t.Did("has one") | t.Not(t.Did("has one"))):
                 pass
             case t.Holds(group, test=t.Did("has one") | t.Not(t.Did("has one"))) if not is_one(group):
                 pass

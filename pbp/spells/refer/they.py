@@ -525,7 +525,8 @@ class Spoken:
         named = here or before
         if not named:
             named = [t.Chosen(index) for index, asked in enumerate(self.inputs) if asked.kind in ("position", "wizard")]
-        if len(named) != 1 or context.watch >= 0:
+        some = len(named) == 1 and not is_one(named[0]) and not isinstance(named[0], t.Those)
+        if len(named) != 1 or some or context.watch >= 0:  # "the same Hat as a neighbour, you both": as one of them
             raise Puzzle('it is not clear whom "you both" means', "name the two Wizards", double=True)
         return t.Join((CASTER, named[0]))
 
