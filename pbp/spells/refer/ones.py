@@ -89,6 +89,8 @@ def _asked(told: Sequence[t.Node]) -> Iterator[t.Cond]:
 
 def _may_change(node: t.Node) -> bool:
     """Whether this is no plain kind of spells: what they target, and whose they are, is another thing."""
+    if isinstance(node, t.OwnName | t.SpellOf):
+        return True
     return isinstance(node, t.Cond) and not isinstance(node, t.CastIs | t.CastTrait | t.And | t.Or | t.Not | t.Grouped)
 
 

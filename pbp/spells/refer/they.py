@@ -734,6 +734,8 @@ class Spoken:
         """ "If exactly one Wizard cast Burn, they ...": that one, where nobody else was spoken of."""
         if self.sentence in self.marks["several"]:
             return None  # "exactly one of your neighbours": they?
+        if any(isinstance(part, t.Replace) for part in parts(self.sentence_said)):
+            return None  # whose spell is replaced did not cast it
         group, tests = self.alone, list[t.Cond]()
         chain = [group]
         while isinstance(group, t.Those):
