@@ -38,7 +38,7 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
 def _casting(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
     """ "(Belligerent spells have no effect. If nobody) cast one": a Belligerent spell. Raises Puzzle."""
     found = set(_spells(told))
-    if not found:
+    if not found or any(isinstance(part, t.Replace) for part in told):
         return sentence  # what Wizards cast was asked or said of them: `Spoken.done`
     asked = {test for test in _asked(told) if test != _ANY_CAST}
     kinds = {kind for kind, _ in found} | asked
@@ -130,12 +130,15 @@ def _having(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
     if bool(denied) != (t.Text("None") in parts(kind)):
         return sentence
     kind = t.Not(kind) if denied else kind  # "with a Hat" is that it is not None
+    asks = any(
+        isinstance(part, t.If | t.Trail) for part in parts(sentence)
+    )  # "if you have a Red Hat, each without one"
     several = [part.group for part in told if isinstance(part, t.Those | t.Holds) and kind in conjuncts(part.test)]
     several = [group for group in several if not is_one(group) and not has_member(group) and HAS not in parts(group)]
 
     def known(node: Any) -> Any:
         match node:
-            case t.Those(group, t.Did("has one") | t.Not(t.Did("has one"))):
+            case t.Those(group, t.Did("has one") | t.Not(t.Did("has one"))) if not asks:
                 pass
             case t.Holds(group, test=t.Did("has one") | t.Not(t.Did("has one"))) if not is_one(group):
                 pass
