@@ -27,6 +27,9 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     if CAST in told:
         sentence = _casting(sentence, told[: told.index(CAST)])
     if HAS in told:
+        without = any(isinstance(part, t.Those) and part.test == t.Not(HAS) for part in told)
+        if without and any(isinstance(part, t.If | t.Trail) for part in parts(sentence)):
+            raise Puzzle('it is not clear what "one" means', "say what they have")  # "if your Hat is Red, ..."
         around = [one.test for one in told if isinstance(one, t.Those) and HAS in parts(one.group)]
         sentence = _having(sentence, [*told[: told.index(HAS)], *parts(tuple(around))])
     return sentence
@@ -130,15 +133,12 @@ def _having(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
     if bool(denied) != (t.Text("None") in parts(kind)):
         return sentence
     kind = t.Not(kind) if denied else kind  # "with a Hat" is that it is not None
-    asks = any(
-        isinstance(part, t.If | t.Trail) for part in parts(sentence)
-    )  # "if you have a Red Hat, each without one"
     several = [part.group for part in told if isinstance(part, t.Those | t.Holds) and kind in conjuncts(part.test)]
     several = [group for group in several if not is_one(group) and not has_member(group) and HAS not in parts(group)]
 
     def known(node: Any) -> Any:
         match node:
-            case t.Those(group, t.Did("has one") | t.Not(t.Did("has one"))) if not asks:
+            case t.Those(group, t.Did("has one") | t.Not(t.Did("has one"))):
                 pass
             case t.Holds(group, test=t.Did("has one") | t.Not(t.Did("has one"))) if not is_one(group):
                 pass
