@@ -52,9 +52,9 @@ def cast_kind(casts: Casts) -> t.Cond:
 def _cast(roles: Roles) -> t.Cond:
     what = roles.maybe("object", Casts | Same | Pointer | Some | Number)
     if isinstance(what, Number):
-        if what.number != ONE or roles.left or roles.denied or roles.form == "s":
+        if what.number != ONE or roles.left or roles.form == "s":
             raise NoSense
-        return t.Did("cast")  # "those who cast one"
+        return unless_denied(roles, t.Did("cast"))  # "those who cast one"
     at = roles.maybe("at", Some | Same) or roles.maybe("on", Some | Same) or roles.maybe("because", Some)
     if at == Same("wizard") and ("on", at) in roles.verb.parts:  # "cast Burn on the same Wizard"
         at = Some(t.They("same"))

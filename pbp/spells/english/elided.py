@@ -17,6 +17,7 @@ from pbp.spells.english.measures import more_than
 from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
 from pbp.spells.english.phrases import SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
 from pbp.spells.english.verbs import vp_np, vp_pp
+from pbp.spells.walk import parts
 
 _ONE = Nbar(Said(Word("N", "wizard", "", "s"), -1))
 OF_KIND = t.They("of kind")
@@ -72,6 +73,28 @@ def all_of_kind(who: t.Who) -> Phrase:
     return Some(who, "each")
 
 
+def each_of_them_kind(who: t.Who) -> Phrase:
+    """ "Each of them wearing a Red Hat", "each of them with a Beard"."""
+    return _each_of("those", who)
+
+
+def each_of_two_kind(said: Any) -> Phrase:
+    """ "Each of the two who has a Red Hat", "each of those two wearing one"."""
+    return _each_of("both", said)
+
+
+def each_of_you_kind(said: Any) -> Phrase:
+    """ "Each of you wearing a Red Hat": of the caster and the one just spoken of."""
+    return _each_of("you both", said)
+
+
+def _each_of(whom: str, said: Any) -> Phrase:
+    who = said if isinstance(said, t.Who) else kind_who(said)
+    if not isinstance(who, t.Those | t.Casters) or who.group != OF_KIND or t.AsBefore() in parts(who):
+        raise NoSense
+    return Some(replace(who, group=t.They(whom)), "each", apart=True)
+
+
 def counted_of_kind(who: t.Who) -> t.Num:
     """ "(1 Star for) each who cast Burn"."""
     return t.Count(who)
@@ -108,7 +131,7 @@ def more_than_theirs(way: Said, they: Said) -> Phrase:
     """ "(More Stars than all of their neighbours, any with) fewer than all of theirs"."""
     if they.sense != "they":
         raise NoSense
-    return more_unnamed(way, Some(t.They("those"), "each"))
+    return more_unnamed(way, Some(t.They("theirs"), "each"))
 
 
 def more_unnamed(way: Said, measure: Any) -> Phrase:

@@ -407,6 +407,13 @@ PLACES = {
 
 def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     role, value = part
+    if (
+        role in ("with", "without")
+        and value == Number(t.Int(1))
+        and nbar.noun.sense in (*PEOPLE, "neighbour", "somebody")
+    ):
+        having = Verb("have", "s", denied=role == "without", parts=(("object", value),))
+        return n_rel(nbar, ("subject", having))  # "(each Wizard) without one"
     of_spell = nbar.noun.sense == "spell" and isinstance(value, Worn) and value.attr == "spell"
     said = [value for name, value in nbar.mods if name in ("rel", "part")]
     if said and role == "with" and isinstance(value, Best) and all(map(_is_so, said)):

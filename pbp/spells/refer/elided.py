@@ -14,6 +14,7 @@ from pbp.spells.english.elided import OF_KIND
 from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED, SUCH
 from pbp.spells.inputs import Puzzle
+from pbp.spells.refer import ones, plainly, rest
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
@@ -27,6 +28,9 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
     """The sentences of an Effect, with what is left out of groups and comparisons. Raises Puzzle."""
     made: list[t.Act] = []
     for number, sentence in enumerate(sentences):
+        if number in marks["the_rest"]:
+            sentence = rest.spelt_out(made, sentence)
+        sentence = plainly.spelt_out(made, sentence)
         near = (*made[-1:], sentence)
         if number in marks["parity"] and any(map(_of_parity, parts(near))) and any(map(_of_a_place, parts(sentence))):
             raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
@@ -41,13 +45,14 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_things(_with_own(sentence), near)
         if any(map(_is_theirs, parts(sentence))):
             raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
-        if t.Did("has one") in parts(sentence):
+        sentence = ones.spelt_out(sentence, (*made[-1:], sentence))
+        if ones.HAS in parts(sentence):
             sentence = _with_one_of(sentence, near)
         if number in marks["one"]:
             sentence = _with_one(sentence)
         if ITS_GAP in parts(sentence) and not any(isinstance(part, t.Note | t.Mention) for part in parts(tuple(made))):
             sentence = _with_gap(sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made))))
-        made.append(sentence)
+        made.append(plainly.done_instead(made, sentence))
     return made
 
 
@@ -285,14 +290,19 @@ def _with_kind(sentence: t.Act, kind: t.Who) -> t.Act:
 
 def _than_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     """ "(Each with more Stars than all of their neighbours ...,) any with fewer than each of them": than those."""
-    groups = {bound.group for bound in _bounds(near, several=True) if isinstance(bound, t.Holds)} - {_THEM}
+    groups = {bound.group for bound in _bounds(near, several=True) if isinstance(bound, t.Holds)} - {_THEM, _THEIRS}
+    own = len(groups) == 1 and all(isinstance(one, t.Neighbours) and isinstance(one.of, t.They) for one in groups)
+    if _THEIRS in parts(sentence) and not own:
+        raise Puzzle("it is not clear whom they are compared with", "name them")
 
     def known(node: Any) -> Any:
         match node:
-            case t.Those(group, t.Holds(t.They("those"), "all", number, t.Compare() as test)) if groups:
+            case t.Those(group, t.Holds(t.They("those" | "theirs") as they, "all", number, t.Compare() as test)) if (
+                groups
+            ):
                 if len(groups) != 1:
                     raise Puzzle("it is not clear whom they are compared with", "name them")
-                if group != OF_KIND:
+                if group != OF_KIND and they != _THEIRS:
                     raise Puzzle("than those, or than all who were spoken of?", "name them", double=True)
                 return replace(node, test=t.Holds(groups.pop(), "all", number, test))
         return node
@@ -301,7 +311,7 @@ def _than_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     return found
 
 
-_THEM = t.They("those")
+_THEM, _THEIRS = t.They("those"), t.They("theirs")
 
 
 # ---- of what somebody has none, or lost any

@@ -123,7 +123,7 @@ class Meanings(Spoken):
             case t.Without(whole, part):
                 all_of_them = self.fix(whole, context)
                 return t.Without(all_of_them, self.unspoken(part, context))
-            case t.Those(_, test) if _leaves_out_the_caster(test):
+            case t.Those(_, test) | t.Casters(_, test) if _leaves_out_the_caster(test):
                 kept = list(self.here)
                 those = self._parts(node, context)  # "a Wizard who is not the caster": who is so left out is not meant
                 self.here = [who for who in self.here if who in kept or who != CASTER]

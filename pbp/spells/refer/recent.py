@@ -81,7 +81,10 @@ def those_who(words: Spoken, who: t.Who) -> None:
     """ "Your neighbours lose 2 Stars. Those who cast Burn lose 1 Crystal": of all, or of them?"""
     if words.sentence not in words.marks["those_who"] or not isinstance(who, t.Those) or who.group != t.All():
         return
+    alike = words.sentence - 1 in words.marks["those_who"]  # "those who cast Burn ...; those who cast Jolt": of all
     for group in groups(before(words)):
+        if alike and isinstance(group, t.Those) and group.group == t.All():
+            continue
         if group != t.All() and not (isinstance(group, t.Those) and apart(group.test, who.test)):
             raise Puzzle('"those" could be of all Wizards, or of those spoken of before', "say: each Wizard who ...")
 

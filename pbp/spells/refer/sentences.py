@@ -23,6 +23,7 @@ from pbp.spells.refer import (
     opposed,
     recent,
     remarked,
+    rest,
     selected,
     shares,
     tabled,
@@ -283,8 +284,11 @@ class Resolver(Amends):
             if isinstance(sentence, t.Confirmed):
                 begun = since  # what comes next is about what stands before this
                 continue
+            if number in self.marks["the_rest"] and rest.goes_on(sentence):
+                begun = since  # "in a tie, the lowest position counts": for both
             self.differ()
             known = any(who in parts(self.crowd_here) for who in self.before)
+            known = known and not isinstance(self.crowd_here, t.Without)  # "everyone but them": either can be "they"
             self.crowd, self.crowd_here = (None if known else self.crowd_here), None
             if self.here:
                 self.before = [who for who in self.before if is_one(who)]
@@ -345,7 +349,8 @@ class Resolver(Amends):
             ) if who in (None, t.They()) and has_that_many(cond, paid):  # "(if not, they pay nothing)"
                 self._act(replace(pays, acts=(replace(paid, mode="able"),)), context, out, since)
             case t.Seq(inner):
-                for part in inner:
+                for before_it, part in zip((None, *inner), inner, strict=False):
+                    self.goes_on = _they_again(before_it, part)
                     self._act(part, context, out, since)
             case t.Clause(None, (t.Note(number=t.Rounded(t.Noted(kind), way)),)) if rounding(self, out, since, kind):
                 out[since:] = with_rounding(tuple(out[since:]), way)  # "They lose half of their Stars. Round down."
@@ -521,7 +526,9 @@ class Resolver(Amends):
             elif isinstance(some, t.Those) and self.looked_at.intersection(parts(some.group)):
                 raise Puzzle("all who were looked at, or those of whom this is so?", "say: each neighbour who ...")
             each = near.distributed(self) if subject == t.They() and context.subject is None else None
-            who = each or self.fix(subject, replace(context, subject=None))
+            again_they = self.said[0] if self.goes_on and self.said is not None and is_one(self.said[0]) else None
+            self.goes_on = False
+            who = each or again_they or self.fix(subject, replace(context, subject=None))
             act = _others_known(act, subject, who)
             recent.those_who(self, who)
             if subject == t.They("those"):
@@ -1343,6 +1350,12 @@ def _does_unable(act: t.Act, payer: t.Who) -> t.Act:
         case t.Instead(inner):
             return replace(act, act=_does_unable(inner, payer))
     return act
+
+
+def _they_again(before: t.Act | None, act: t.Act) -> bool:
+    """ "They pay 2 Stars to the caster and gain 1 Crystal": "they" who did the first do the second as well."""
+    told = act.act if isinstance(act, t.Later) else act
+    return all(isinstance(one, t.Clause) and one.subject == t.They() for one in (before, told))
 
 
 def _stage(act: t.Act) -> int:

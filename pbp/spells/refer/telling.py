@@ -57,6 +57,12 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "in_return": re.compile(r"(?i)^(?:and )?in (?:return|exchange)\b"),
     # They speak of somebody "else", or of "the others".
     "everyone_else": re.compile(r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than))"),
+    # They speak of all who are left: "everyone else", "each of the others"; "each other Wizard" is not the caster.
+    "the_rest": re.compile(
+        r"(?i)\b(?:every(?:body|one) else|(?:(?:all|each) of the|all(?: the)?|the) others)\b(?! than)"
+    ),
+    # They name several Wizards together: "one of the other Wizards", "exactly one of your neighbours".
+    "several": re.compile(r"(?i)\b(?:wizards|neighbou?rs|players|of (?:the|your|my|all|both|them|you)|among)\b"),
     # They say who does something as "those who".
     "those_who": re.compile(r"(?i)(?:^|[:•,] |\bthen )(?:those|the ones) (?:who|that|whose)\b"),
     # They speak of neighbours as "those neighbours".

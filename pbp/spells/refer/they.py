@@ -142,6 +142,7 @@ class Spoken:
         self.sized_before: list[tuple[t.Who, str]] = []
         self.placed: tuple[int, t.Who] | None = None  # whose position was asked about, and in which sentence
         self.each: tuple[t.Who, int] | None = None
+        self.goes_on = False  # whether "they" are those who did what stands just before, in the same sentence
         self.that: t.Who | None = None
         self.turned: list[tuple[t.Who, str]] = []
         self.counted = False
@@ -364,6 +365,8 @@ class Spoken:
             raise Puzzle(f'"{node.word}" could mean one Wizard, or those around them', "name them", double=True)
         if not self.here and node.word in ("they", "them") and self._beside_several() and any(map(is_one, self.before)):
             raise Puzzle(f'"{node.word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
+        if node.word in ("they", "them") and (only := self._one_alone()) is not None:
+            return only
         if self.alone is not None or (node.word in ("they", "them") and self._counts_one()):
             raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
         if node.word in ("they", "them") and self._casters_too():
@@ -497,6 +500,8 @@ class Spoken:
             if is_one(around) and around not in (meant, *named):
                 named += self._third([around])
         before = self._third([who for who in self.before if who != meant])
+        if not (named or before) and meant == CASTER and (only := self._one_alone()) is not None:
+            return only
         return self._one_of(named or before, word.replace("than", "they"))
 
     def _each_of(self, context: Context) -> t.Who | None:
@@ -520,7 +525,8 @@ class Spoken:
         named = here or before
         if not named:
             named = [t.Chosen(index) for index, asked in enumerate(self.inputs) if asked.kind in ("position", "wizard")]
-        if len(named) != 1 or context.watch >= 0:
+        some = len(named) == 1 and not is_one(named[0]) and not isinstance(named[0], t.Those)
+        if len(named) != 1 or some or context.watch >= 0:  # "the same Hat as a neighbour, you both": as one of them
             raise Puzzle('it is not clear whom "you both" means', "name the two Wizards", double=True)
         return t.Join((CASTER, named[0]))
 
@@ -723,6 +729,33 @@ class Spoken:
         if self.alone is None or any(who != CASTER for who in self.here):
             return None
         return self.alone
+
+    def _one_alone(self) -> t.Who | None:
+        """ "If exactly one Wizard cast Burn, they ...": that one, where nobody else was spoken of."""
+        if self.sentence in self.marks["several"]:
+            return None  # "exactly one of your neighbours": they?
+        if any(isinstance(part, t.Replace) for part in parts(self.sentence_said)):
+            return None  # whose spell is replaced did not cast it
+        group, tests = self.alone, list[t.Cond]()
+        chain = [group]
+        while isinstance(group, t.Those):
+            tests.append(group.test)
+            group = group.group
+            chain.append(group)
+        people = [part for part in parts(tuple(tests)) if isinstance(part, t.Who) and not isinstance(part, t.Member)]
+        people += [t.Others() for part in parts(tuple(tests)) if isinstance(part, t.CastShared)]
+        if group not in (*recent.EVERYBODY, t.Neighbours(CASTER)) or self._third(list(map(unaddressed, people))):
+            return None
+        said = self.sentence_said.act if isinstance(self.sentence_said, t.Later) else self.sentence_said
+        match said:
+            case t.If(t.Holds(op="=", number=t.Int(1)) | t.Compare(_, "=", t.Int(1))):
+                pass
+            case _:
+                return None
+        if any(at >= self.sentence - 1 and who not in chain for at, _, who in self.told) or self.asks_whom():
+            return None
+        here, before = ([who for who in found if who not in chain] for found in (self.here, self.before))
+        return None if self._third([*here, *before]) else self.alone
 
     def _that_wizard(self, context: Context) -> t.Who:
         if isinstance(context.subject, t.Member) and context.watch < 0:

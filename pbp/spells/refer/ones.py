@@ -1,0 +1,160 @@
+""" "One" for a spell of a kind, or a thing, that was spoken of: "If nobody cast one", "all who carry one".
+
+Each is spelt out from what the sentence before it, or the same one, speaks of, where that is one kind alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pbp.spells import tree as t
+from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.context import CASTER, unaddressed
+from pbp.spells.refer.recent import EVERYBODY
+from pbp.spells.sense.conditions import about_casting, conj
+from pbp.spells.sense.members import contains
+from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced
+
+CAST, HAS = t.Did("cast"), t.Did("has one")
+_ANY_CAST = t.CastIs(t.Member(0))
+
+
+def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """The sentence, with what "one" is in it; `near`: those before it in which that was said, and itself."""
+    told = [*parts(near)]
+    if CAST in told:
+        sentence = _casting(sentence, told[: told.index(CAST)])
+    if HAS in told:
+        without = any(isinstance(part, t.Those) and part.test == t.Not(HAS) for part in told)
+        if without and any(isinstance(part, t.If | t.Trail) for part in parts(sentence)):
+            raise Puzzle('it is not clear what "one" means', "say what they have")  # "if your Hat is Red, ..."
+        around = [one.test for one in told if isinstance(one, t.Those) and HAS in parts(one.group)]
+        sentence = _having(sentence, [*told[: told.index(HAS)], *parts(tuple(around))])
+    return sentence
+
+
+# ---- who "cast one"
+
+
+def _casting(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "(Belligerent spells have no effect. If nobody) cast one": a Belligerent spell. Raises Puzzle."""
+    found = set(_spells(told))
+    if not found or any(isinstance(part, t.Replace) for part in told):
+        return sentence  # what Wizards cast was asked or said of them: `Spoken.done`
+    asked = {test for test in _asked(told) if test != _ANY_CAST}
+    kinds = {kind for kind, _ in found} | asked
+    if len(kinds) > 1 or len(found) > 1 or any(map(_may_change, parts((*kinds,)))):
+        raise Puzzle("it is not clear a spell of which kind is meant", "say what was cast", double=True)
+    kind, whose = found.pop()
+    outermost = {cond.group for cond in _conditions(sentence) if isinstance(cond, t.Holds)}
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Holds(group, test=t.Did("cast") | t.Not(t.Did("cast"))):
+                if whose is not None and not (group in outermost and _within(whose, group)):
+                    reason = "one of these spells, or any of that kind?"
+                    raise Puzzle(reason, "say what was cast, and by whom", double=True)
+            case t.Those(test=t.Did("cast") | t.Not(t.Did("cast"))) if whose is None:
+                pass
+            case _:
+                return node
+        return replace(node, test=replaced(node.test, {CAST: kind}))
+
+    found_so: t.Act = mapped(sentence, known)
+    return found_so
+
+
+def _spells(told: Sequence[t.Node]) -> Iterator[tuple[t.Cond, t.Who | None]]:
+    """The kinds of spells of which something is said, and whose they are, if they are not anybody's."""
+    for part in told:
+        match part:
+            case t.Casters(t.All(), kind):
+                yield _by_whom(kind)
+            case t.Watch(source=source) if source != t.Always():
+                yield _by_whom(source)
+
+
+def _by_whom(kind: t.Cond) -> tuple[t.Cond, t.Who | None]:
+    whose = [test for test in conjuncts(kind) if isinstance(test, t.In)]
+    rest = [test for test in conjuncts(kind) if test != _ANY_CAST and test not in whose[:1]] or [_ANY_CAST]
+    group = whose[0].group if whose else None
+    return conj(*rest), group.who if isinstance(group, t.Owner) else group
+
+
+def _asked(told: Sequence[t.Node]) -> Iterator[t.Cond]:
+    """What it was asked or said that Wizards cast."""
+    for part in told:
+        if isinstance(part, t.Those | t.Holds) and not isinstance(part.group, t.Casters) and about_casting(part.test):
+            yield part.test
+
+
+def _may_change(node: t.Node) -> bool:
+    """Whether this is no plain kind of spells: what they target, and whose they are, is another thing."""
+    if isinstance(node, t.OwnName | t.SpellOf):
+        return True
+    return isinstance(node, t.Cond) and not isinstance(node, t.CastIs | t.CastTrait | t.And | t.Or | t.Not | t.Grouped)
+
+
+def _within(whole: t.Who, group: t.Who) -> bool:
+    """Whether these are certainly all among those."""
+    one, other = _known(whole), _known(group)
+    return one == other or contains(one, other) is True or (one == EVERYBODY[1] and other == t.Neighbours(CASTER))
+
+
+def _known(who: t.Who) -> t.Who:
+    found: t.Who = mapped(replaced(who, {t.They("owner"): CASTER}), unaddressed)
+    return t.Without(t.All(), CASTER) if found == t.Others() else found
+
+
+def _conditions(act: t.Act) -> Iterator[t.Cond]:
+    """The conditions of a sentence, one by one."""
+    match act:
+        case t.Later(inner) | t.Else(inner):
+            yield from _conditions(inner)
+        case t.If(cond) | t.Trail(cond=cond):
+            yield from conjuncts(cond)
+
+
+# ---- who "has one"
+
+
+def _having(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "(If yours is the only Bone Staff, ...) All who carry one": a Bone Staff. Raises Puzzle."""
+    had = {part for part in told if isinstance(part, t.Is)}
+    kinds = {(part.attr, part.value) for part in had}
+    if len(kinds) != 1 or not all(isinstance(part.value, t.Text) for part in had) or any(map(_of_one, told)):
+        return sentence  # "... loses 1 Star. Everyone who has one": a Star?
+    kind: t.Cond = t.Is(t.Member(0), *kinds.pop())
+    denied = {part for part in told if isinstance(part, t.Not) and part.part in had}
+    if denied and (t.Text("None") not in parts(kind) or any(isinstance(part.part, t.Not) for part in denied)):
+        return sentence
+    if bool(denied) != (t.Text("None") in parts(kind)):
+        return sentence
+    kind = t.Not(kind) if denied else kind  # "with a Hat" is that it is not None
+    several = [part.group for part in told if isinstance(part, t.Those | t.Holds) and kind in conjuncts(part.test)]
+    several = [group for group in several if not is_one(group) and not has_member(group) and HAS not in parts(group)]
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Those(group, t.Did("has one") | t.Not(t.Did("has one"))):
+                pass
+            case t.Holds(group, test=t.Did("has one") | t.Not(t.Did("has one"))) if not is_one(group):
+                pass
+            case _:
+                return node
+        if not all(_within(whole, group) for whole in several):
+            raise Puzzle("one of theirs, or any?", "say what they have", double=True)
+        return replace(node, test=replaced(node.test, {HAS: kind}))
+
+    found: t.Act = mapped(sentence, known)
+    return found
+
+
+def _of_one(node: t.Node) -> bool:
+    """Whether this is of one of what is numbered, or of a thing of which no number is said."""
+    match node:
+        case t.Change(amount=t.Int(1)) | t.Pay(amount=t.Int(1)) | t.Stat(attr="") | t.Top():
+            return True
+    return isinstance(node, t.Stat) and node.attr != "Stars"
