@@ -15,7 +15,7 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, Word, more_or_less
 from pbp.spells.english.measures import more_than
 from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
-from pbp.spells.english.phrases import SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
+from pbp.spells.english.phrases import ME, SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
 from pbp.spells.english.verbs import vp_np, vp_pp
 
 _ONE = Nbar(Said(Word("N", "wizard", "", "s"), -1))
@@ -65,6 +65,33 @@ def _of_kind(nbar: Nbar) -> t.Who:
 def each_of_kind(who: t.Who) -> Phrase:
     """ "Each who cast Burn", "any with fewer": of the kind of Wizards who were spoken of."""
     return Some(who, "each", apart=True)
+
+
+def two_of_you() -> t.Who:
+    """ "(Each) of you (who has a Red Hat)"."""
+    return t.They("you both")
+
+
+def two_of_them() -> t.Who:
+    """ "(Each) of the two (who has a Red Hat)"."""
+    return t.They("both")
+
+
+def them_of_kind() -> t.Who:
+    """ "(Each) of them (wearing a Red Hat)"."""
+    return t.They("those")
+
+
+def each_of_two_who(some: t.Who, who: t.Who) -> Phrase:
+    """ "Each of you who has a Red Hat", "each of them wearing one"."""
+    if not isinstance(who, t.Those):
+        raise NoSense
+    return Some(replace(who, group=some), "each", apart=True)
+
+
+def two_with_more(two: t.Who, *said: Any) -> Phrase:
+    """ "Whichever of you has more": of the thing that was just spoken of."""
+    return Some(t.Top(two, t.Stat(ME, SUCH), more_or_less(said[-1]) == ">", "ruling"))
 
 
 def all_of_kind(who: t.Who) -> Phrase:

@@ -301,12 +301,37 @@ def which_has_more(*said: Any) -> Phrase:
 def which_with_more(two: Phrase, way: Said, nbar: Nbar) -> Phrase:
     """ "The one of the two with more Stars"."""
     thing = phrase(("bare", None), nbar)
+    if two == Some(t.Caster(you=True), "one"):  # "whichever of you has more Stars"
+        two = Some(t.They("you both"), "each")
     match two, thing:
         case Some(t.Join((_, _)) | t.They("both" | "you both") as who, "each"), Amount("bare", None, attr):
             return Some(t.Top(who, t.Stat(t.Member(), attr), way.sense == ">", "ruling"))
         case Some(t.Neighbours() as who, "each"), Amount("bare", None, attr):
             return Some(t.Top(who, t.Stat(t.Member(), attr), way.sense == ">", "ruling"))
     raise NoSense
+
+
+def aimed_more(be: str, verb: Said, way: Said, nbar: Nbar) -> bool:
+    """ "(Whichever) was targeted by more spells": by more, or by fewer."""
+    if be not in ("s", "d") or verb.sense != "target" or nbar.noun.sense != "spell" or nbar.mods:
+        raise NoSense
+    return more_or_less(way) == ">"
+
+
+def which_is_aimed_at(*said: Any) -> Phrase:
+    """ "Whichever of you and the target was targeted by more spells"."""
+    *group, more = said
+    two = group[0] if len(group) == 1 else np_and(*group)
+    match two:
+        case Some(t.Join((_, _)) | t.Neighbours(), "each"):
+            return two_aimed_at(two.who, more)
+    raise NoSense
+
+
+def two_aimed_at(two: t.Who, more: bool) -> Phrase:
+    """ "Whichever of you was targeted by fewer spells"."""
+    hit = t.Those(t.All(), t.Targets(t.Member(0), t.Member(1)))
+    return Some(t.Top(two, t.Count(hit), more, "ruling"))
 
 
 def of_two_more(group: Phrase, *said: Any) -> Phrase:
