@@ -16,7 +16,7 @@ from pbp.spells.english.lexicon import Said, Word, more_or_less
 from pbp.spells.english.measures import more_than
 from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
 from pbp.spells.english.phrases import ME, SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
-from pbp.spells.english.verbs import vp_np, vp_pp
+from pbp.spells.english.verbs import preds_and, vp_np, vp_pp
 
 _ONE = Nbar(Said(Word("N", "wizard", "", "s"), -1))
 OF_KIND = t.They("of kind")
@@ -182,6 +182,11 @@ def rel_moved_some(*said: Any) -> Any:
 def claim_moved_some(subject: Phrase, *said: Any) -> t.Cond:
     """ "(If) you lost any", "they gained none this Duel"."""
     return claim(subject, _moved_some(*said))
+
+
+def preds_and_moved(preds: Any, *said: Any) -> Any:
+    """ "(Each Wizard who) lost Stars this Duel but gained none"."""
+    return preds_and(preds, _moved_some(*said))
 
 
 def rel_has_some(_have: str, some: str) -> Any:

@@ -32,6 +32,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
         sentence = _of_all_together(_than_them(sentence, near), near)
         sentence = _of_the_same(sentence, near, led=number in marks["out_of"])
+        if any(map(_moved_of_none, parts(sentence))):
+            sentence = _with_moved(sentence, near)
         if any(map(_of_spells, parts(sentence))):
             sentence = _with_spells(sentence, near)
         if any(part == OF_KIND for part in parts(sentence)):
@@ -63,6 +65,28 @@ def _of_parity(node: t.Node) -> bool:
 def _of_a_place(node: t.Node) -> bool:
     """ "(Each Wizard with an odd number of Stars ...,) each who has an even number": of Stars, or is it a position?"""
     return isinstance(node, t.Odd) and isinstance(node.number, t.Position)
+
+
+# ---- of what somebody lost "more than 3"
+
+
+def _moved_of_none(node: t.Node) -> bool:
+    match node:
+        case t.Compare(t.Moved(attr=""), _, t.Int()):
+            return True
+    return False
+
+
+def _with_moved(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Each Wizard who lost Stars gains 1, or 2 if) they lost more than 3": Stars, where nothing else is counted."""
+    things = {getattr(part, "attr", "") for part in parts(near)} & {*NUMBERED}
+    if things - {"Stars"}:
+        raise Puzzle("it is not clear of what this number is", "name the thing", double=True)
+    found: t.Act = mapped(
+        sentence,
+        lambda node: replace(node, left=replace(node.left, attr="Stars")) if _moved_of_none(node) else node,
+    )
+    return found
 
 
 # ---- who of them has the most
