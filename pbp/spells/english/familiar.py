@@ -282,7 +282,7 @@ def _amounts(made: t.Act, trail: Trailing, *others: tuple[Phrase, Any]) -> t.Act
 
 def amounts_but_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
     """ "Every Wizard loses 1 Star if their Hat is Red, but 2 Stars if their Hat is Blue": both cannot be so."""
-    if _goes_further(trail, again):  # "4 Stars if you have at least 5, but 9 if you have at least 10"
+    if _goes_further(trail, again) and _is_plain(made):  # "4 Stars if you have at least 5, but 9 if at least 10"
         return t.Trail(act_or(made, more, again), *trail)
     return amounts_several(made, trail, ((more, again),))
 
@@ -299,9 +299,14 @@ def amounts_or_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) 
 
 def amounts_or_too(made: t.Act, trail: Trailing, more: Phrase, cond: t.Cond) -> t.Act:
     """ "4 Stars if your Hat is Red, or 9 if your Robes are Red as well": if both are."""
-    if trail[1:] != (True, None) or cond == trail[0]:
+    if trail[1:] != (True, None) or cond == trail[0] or not _is_plain(made):
         raise NoSense
     return t.Trail(act_or(made, more, (cond, True, None)), *trail)
+
+
+def _is_plain(made: t.Act) -> bool:
+    """Whether what happens has a number of its own: not "2 Stars for each Crystal, or 3 if ...", 3 for each too?"""
+    return isinstance(made, t.Clause) and all(isinstance(getattr(act, "amount", None), t.Int) for act in made.acts)
 
 
 def _goes_further(trail: Trailing, again: Trailing) -> bool:

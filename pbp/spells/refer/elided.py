@@ -31,6 +31,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         if number in marks["parity"] and any(map(_of_parity, parts(near))) and any(map(_of_a_place, parts(sentence))):
             raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
         sentence = _of_all_together(_than_them(sentence, near), near)
+        if number in marks["out_of"] & marks["out_of_all"]:
+            raise Puzzle("the Wizard of these, or of all Wizards?", "say: the one with the most Stars", double=True)
         sentence = _of_the_same(sentence, near, led=number in marks["out_of"])
         if any(map(_moved_of_none, parts(sentence))):
             sentence = _with_moved(sentence, near)

@@ -81,6 +81,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)(?:^|[,:;•] ?|\b(?:then|and|but) )(?:out of|of|among|amongst|from(?: among)?) [^,;:.]+, "
         r"(?:the (?:one|two|three|wizards?)|whoever|whichever)\b"
     ),
+    # They say so, and then of a Wizard who has the most or the fewest: of them, or of all?
+    "out_of_all": re.compile(r"(?i)(?:out of|of|among|amongst|from) [^,;:.]+, [^;:.]*\bthe wizard (?:with|who has)\b"),
     # They have "an even number", of which they do not say what it is a number of.
     "parity": re.compile(r"(?i)\b(?:odd|even) (?:number|one)s?\b(?! of\b)"),
     # They say "one", of what they have spoken of.
