@@ -82,7 +82,9 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?:the (?:one|two|three|wizards?)|whoever|whichever)\b"
     ),
     # They say so, and then of a Wizard who has the most or the fewest: of them, or of all?
-    "out_of_all": re.compile(r"(?i)(?:out of|of|among|amongst|from) [^,;:.]+, [^;:.]*\bthe wizard (?:with|who has)\b"),
+    "out_of_all": re.compile(
+        r"(?i)(?:out of|of|among|amongst|from) [^,;:.]+, (?!the wizard)[^;:.]*\bthe wizard (?:with|who has)\b"
+    ),
     # They have "an even number", of which they do not say what it is a number of.
     "parity": re.compile(r"(?i)\b(?:odd|even) (?:number|one)s?\b(?! of\b)"),
     # They say "one", of what they have spoken of.
