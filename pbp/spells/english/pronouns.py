@@ -301,8 +301,6 @@ def which_has_more(*said: Any) -> Phrase:
 def which_with_more(two: Phrase, way: Said, nbar: Nbar) -> Phrase:
     """ "The one of the two with more Stars"."""
     thing = phrase(("bare", None), nbar)
-    if two == Some(t.Caster(you=True), "one"):  # "whichever of you has more Stars"
-        two = Some(t.They("you both"), "each")
     match two, thing:
         case Some(t.Join((_, _)) | t.They("both" | "you both") as who, "each"), Amount("bare", None, attr):
             return Some(t.Top(who, t.Stat(t.Member(), attr), way.sense == ">", "ruling"))
@@ -332,6 +330,13 @@ def two_aimed_at(two: t.Who, more: bool) -> Phrase:
     """ "Whichever of you was targeted by fewer spells"."""
     hit = t.Those(t.All(), t.Targets(t.Member(0), t.Member(1)))
     return Some(t.Top(two, t.Count(hit), more, "ruling"))
+
+
+def two_have_more(two: t.Who, form: str, way: Said, nbar: Nbar) -> Phrase:
+    """ "Whichever of you has more Stars"."""
+    if form not in ("s", "b") or two != t.They("you both"):
+        raise NoSense
+    return which_with_more(Some(two, "each"), way, nbar)
 
 
 def of_two_more(group: Phrase, *said: Any) -> Phrase:
