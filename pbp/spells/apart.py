@@ -180,6 +180,10 @@ def _two_spells(names: tuple[object, ...], others: tuple[object, ...]) -> bool:
 def implies(strong: t.Cond, weak: t.Cond) -> bool:
     """Whether, of two different conditions read from one state, the first is never true without the second."""
     match strong, weak:
+        case t.Not(t.CastAgain(every=False) as strong_cast), t.Not(t.CastAgain(every=False) as weak_cast):
+            return _of_more_duels(strong_cast, weak_cast)
+        case t.CastAgain(every=True) as strong_cast, t.CastAgain() as weak_cast:
+            return _of_more_duels(strong_cast, replace(weak_cast, every=True))
         case t.And(parts), other:
             return any(part == other or implies(part, other) for part in parts)
         case t.Holds(one, ">=", t.Int(1), test), t.Holds(other, ">=", t.Int(1), against) if one == other and is_one(
@@ -193,6 +197,12 @@ def implies(strong: t.Cond, weak: t.Cond) -> bool:
         case t.Compare(number, op, bound), t.Compare(other, how, limit) if number == other:
             return _inside(_span(op, bound), _span(how, limit))
     return False
+
+
+def _of_more_duels(strong: t.CastAgain, weak: t.CastAgain) -> bool:
+    """Whether the same is said of casts, and the first of more earlier Duels than the second."""
+    more = set(weak.back) <= set(strong.back) if strong.every else set(weak.back) < set(strong.back)
+    return more and bool(weak.back) and replace(strong, back=weak.back) == weak and not weak.numbers
 
 
 def _inside(inner: Span | None, outer: Span | None) -> bool:

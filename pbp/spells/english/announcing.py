@@ -484,6 +484,13 @@ def claim_by_then(subject: Phrase, verb: Any) -> t.Cond:
     return cond_by_then(claim(subject, verb))
 
 
+def claim_ends_up(subject: Phrase, part: tuple[str, Any]) -> t.Cond:
+    """ "(Then, if) you have ended up with a Red Hat": by then you have one."""
+    if part[0] != "with":
+        raise NoSense
+    return claim_by_then(subject, Verb("have", "s", parts=(("object", part[1]),)))
+
+
 def cond_no_more(cond: t.Cond, one: Said, other: Said) -> t.Cond:
     """ "(If) that count is one, no more and no fewer"."""
     if {one.sense, other.sense} != {"<", ">"}:

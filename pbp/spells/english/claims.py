@@ -827,6 +827,15 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     return t.Holds(left, ">=", ONE, test)
 
 
+def claim_both_aimed_at(subject: Phrase, be: str, verb: Said, *spells: Nbar) -> t.Cond:
+    """ "(If) both were targeted by equally many spells"."""
+    pair = _pair(subject, False) if isinstance(subject, Some) else None
+    if pair is None or verb.sense != "target" or any(nbar.noun.sense != "spell" or nbar.mods for nbar in spells):
+        raise NoSense
+    one, other = (t.Count(t.Those(t.All(), t.Targets(t.Member(0), whom))) for whom in (t.Member(1), pair[1]))
+    return t.Holds(pair[0], ">=", ONE, t.Compare(one, "=", other))
+
+
 def _pair(subject: Some, casting: bool) -> tuple[t.Who, t.Who] | None:
     match subject:
         case Some(t.Join((left, right)), "each") if is_one(left) and is_one(right):

@@ -11,6 +11,7 @@ from pbp.spells.english.measures import two_times
 from pbp.spells.english.phrases import (
     ME,
     THEY,
+    Amount,
     Casts,
     MoreCasts,
     Number,
@@ -305,12 +306,17 @@ def _targeted(roles: Roles) -> t.Cond:
     time = roles.maybe("time", Time)
     if time is not None and time.kind != "now":
         raise NoSense
-    by = roles.maybe("by", Casts | Some | Pointer | MoreCasts)
+    by = roles.maybe("by", Casts | Some | Pointer | MoreCasts | Amount)
     hit = t.Targets(t.Member(0), t.Member(1))
     if isinstance(by, MoreCasts):
         if roles.verb.sense != "target" or roles.denied:
             raise NoSense
         return compare(_hitting(by.casts, t.Member(1)), (by.op, _hitting(by.casts, by.than)))
+    if isinstance(by, Amount):  # "(each Wizard targeted by no spell, and each one) targeted by at least two"
+        if by.attr or by.mode or by.op not in (">=", ">", "<=", "<", "==") or not isinstance(by.number, t.Int):
+            raise NoSense
+        op = "=" if by.op == "==" else by.op
+        return unless_denied(roles, t.Holds(t.Casters(t.They("of kind"), t.CastIs(ME)), op, by.number, hit))
     if by == Pointer("most spells") and roles.verb.sense == "target":
         return t.In(ME, t.Top(t.All(), t.Count(t.Those(t.All(), hit)), True))
     if isinstance(by, Pointer):

@@ -15,8 +15,8 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, Word, more_or_less
 from pbp.spells.english.measures import more_than
 from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
-from pbp.spells.english.phrases import SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
-from pbp.spells.english.verbs import vp_np, vp_pp
+from pbp.spells.english.phrases import ME, SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
+from pbp.spells.english.verbs import preds_and, vp_np, vp_pp
 from pbp.spells.walk import parts
 
 _ONE = Nbar(Said(Word("N", "wizard", "", "s"), -1))
@@ -68,31 +68,36 @@ def each_of_kind(who: t.Who) -> Phrase:
     return Some(who, "each", apart=True)
 
 
+def two_of_you() -> t.Who:
+    """ "(Each) of you (who has a Red Hat)"."""
+    return t.They("you both")
+
+
+def two_of_them() -> t.Who:
+    """ "(Each) of the two (who has a Red Hat)"."""
+    return t.They("both")
+
+
+def them_of_kind() -> t.Who:
+    """ "(Each) of them (wearing a Red Hat)"."""
+    return t.They("those")
+
+
+def each_of_two_who(some: t.Who, who: t.Who) -> Phrase:
+    """ "Each of you who has a Red Hat", "each of them now wearing one"."""
+    if not isinstance(who, t.Those | t.Casters) or who.group != OF_KIND or t.AsBefore() in parts(who):
+        raise NoSense
+    return Some(replace(who, group=some), "each", apart=True)
+
+
+def two_with_more(two: t.Who, *said: Any) -> Phrase:
+    """ "Whichever of you has more": of the thing that was just spoken of."""
+    return Some(t.Top(two, t.Stat(ME, SUCH), more_or_less(said[-1]) == ">", "ruling"))
+
+
 def all_of_kind(who: t.Who) -> Phrase:
     """ "All with fewer than 5 Stars"."""
     return Some(who, "each")
-
-
-def each_of_them_kind(who: t.Who) -> Phrase:
-    """ "Each of them wearing a Red Hat", "each of them with a Beard"."""
-    return _each_of("those", who)
-
-
-def each_of_two_kind(said: Any) -> Phrase:
-    """ "Each of the two who has a Red Hat", "each of those two wearing one"."""
-    return _each_of("both", said)
-
-
-def each_of_you_kind(said: Any) -> Phrase:
-    """ "Each of you wearing a Red Hat": of the caster and the one just spoken of."""
-    return _each_of("you both", said)
-
-
-def _each_of(whom: str, said: Any) -> Phrase:
-    who = said if isinstance(said, t.Who) else kind_who(said)
-    if not isinstance(who, t.Those | t.Casters) or who.group != OF_KIND or t.AsBefore() in parts(who):
-        raise NoSense
-    return Some(replace(who, group=t.They(whom)), "each", apart=True)
 
 
 def counted_of_kind(who: t.Who) -> t.Num:
@@ -178,6 +183,11 @@ def rel_moved_some(*said: Any) -> Any:
 def claim_moved_some(subject: Phrase, *said: Any) -> t.Cond:
     """ "(If) you lost any", "they gained none this Duel"."""
     return claim(subject, _moved_some(*said))
+
+
+def preds_and_moved(preds: Any, *said: Any) -> Any:
+    """ "(Each Wizard who) lost Stars this Duel but gained none"."""
+    return preds_and(preds, _moved_some(*said))
 
 
 def rel_has_some(_have: str, some: str) -> Any:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.apart import implies
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import bare, the
 from pbp.spells.english.claims import claim, claim_more_than
@@ -31,6 +32,7 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
+from pbp.spells.english.sentences import act_or
 from pbp.spells.english.several import np_but, np_nor, owned_two
 from pbp.spells.english.shares import not_graded, of_each, one_alone
 from pbp.spells.english.verbs import vp_adj, vp_compared, vp_np, vp_pp
@@ -280,6 +282,8 @@ def _amounts(made: t.Act, trail: Trailing, *others: tuple[Phrase, Any]) -> t.Act
 
 def amounts_but_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) -> t.Act:
     """ "Every Wizard loses 1 Star if their Hat is Red, but 2 Stars if their Hat is Blue": both cannot be so."""
+    if _goes_further(trail, again) and _is_plain(made):  # "4 Stars if you have at least 5, but 9 if at least 10"
+        return t.Trail(act_or(made, more, again), *trail)
     return amounts_several(made, trail, ((more, again),))
 
 
@@ -288,7 +292,26 @@ def amounts_or_two(made: t.Act, trail: Trailing, more: Phrase, again: Trailing) 
     match trail[0]:
         case t.Holds(_, ">=", t.Int(1), t.Grouped(t.Or())) | t.Compare() | t.Or():
             return amounts_but_two(made, trail, more, again)
+    if _goes_further(trail, again):
+        return amounts_but_two(made, trail, more, again)
     raise NoSense  # "1 Star if they cast Burn, or 2 Stars if they cast Jolt": who chooses?
+
+
+def amounts_or_too(made: t.Act, trail: Trailing, more: Phrase, cond: t.Cond) -> t.Act:
+    """ "4 Stars if your Hat is Red, or 9 if your Robes are Red as well": if both are."""
+    if trail[1:] != (True, None) or cond == trail[0] or not _is_plain(made):
+        raise NoSense
+    return t.Trail(act_or(made, more, (cond, True, None)), *trail)
+
+
+def _is_plain(made: t.Act) -> bool:
+    """Whether what happens has a number of its own: not "2 Stars for each Crystal, or 3 if ...", 3 for each too?"""
+    return isinstance(made, t.Clause) and all(isinstance(getattr(act, "amount", None), t.Int) for act in made.acts)
+
+
+def _goes_further(trail: Trailing, again: Trailing) -> bool:
+    """ "1 Star if (you cast nothing in the previous Duel), or 2 if (nothing in either of the two previous Duels)"."""
+    return trail[1:] == again[1:] == (True, None) and implies(again[0], trail[0])
 
 
 def once_spells(nbar: Nbar, preds: Any) -> Verb:

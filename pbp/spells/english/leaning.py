@@ -106,27 +106,47 @@ def lead_already(subject: Phrase, *said: Any) -> Lead:
 
 def act_none_from(subject: Phrase, verb: Verb, preposition: Said, *other: Any) -> t.Act:
     """ "You lose no Stars from Burn and none from Jolt either", "... twice as many, but none from any others"."""
-    what = [value for role, value in verb.parts if role == "object" and isinstance(value, Amount)]
-    if verb.sense not in ("lose", "gain") or verb.passive or verb.denied or len(what) != 1:
-        raise NoSense
-    lasts = tuple(part for part in verb.parts if isinstance(part[1], Time))
-    made = act(subject, verb)
-    inner = made.act if isinstance(made, t.Lasting) else made
-    match inner:
-        case t.Clause(_, (t.Watch(source=source) as status,)) if source != t.Always():
-            pass
-        case _:
-            raise NoSense
+    made, status, attr = _flow_status(subject, verb)
     named = [one for one in other if isinstance(one, Phrase)]
     if not named:
         only([one for one in other if isinstance(one, Said)], {"N": ("spell",)})
-        spared = replace(status, source=opposite(source), how="cancel", amount=None)
+        spared = replace(status, source=opposite(status.source), how="cancel", amount=None)
+        inner = made.act if isinstance(made, t.Lasting) else made
+        assert isinstance(inner, t.Clause)
         return t.Seq((made, _around(made, replace(inner, acts=(spared,)))))
-    if isinstance(named[0], Casts) and t.Same(ME, t.Caster()) in parts(named[0].kind):
+    return _flow_from(subject, verb, Amount("no", None, attr), preposition, named[0])
+
+
+def act_flow_from(subject: Phrase, verb: Verb, amount: Phrase, preposition: Said, source: Phrase) -> t.Act:
+    """ "You lose no Stars from Jolt, but twice as many from Burn", "1 fewer Star from Jolt and 1 more from Burn"."""
+    *_, attr = _flow_status(subject, verb)
+    if not isinstance(amount, Amount) or amount.attr not in ("", attr) or amount.op == "=":
+        raise NoSense  # "you lose 1 Star less from Jolt, and 2 from Burn": 2 less?
+    return _flow_from(subject, verb, replace(amount, attr=attr), preposition, source)
+
+
+def _flow_status(subject: Phrase, verb: Verb) -> tuple[t.Act, t.Watch, str]:
+    """What is said of losses or gains from some spells, its status, and what is lost or gained. Raises NoSense."""
+    what = [value for role, value in verb.parts if role == "object" and isinstance(value, Amount)]
+    if verb.sense not in ("lose", "gain") or verb.passive or verb.denied or len(what) != 1:
+        raise NoSense
+    made = act(subject, verb)
+    match made.act if isinstance(made, t.Lasting) else made:
+        case t.Clause(_, (t.Watch(source=source) as status,)) if source != t.Always():
+            return made, status, what[0].attr
+    raise NoSense
+
+
+def _flow_from(subject: Phrase, verb: Verb, amount: Amount, preposition: Said, source: Phrase) -> t.Act:
+    """The same of losses or gains from other spells."""
+    if isinstance(source, Casts) and t.Same(ME, t.Caster()) in parts(source.kind):
         raise NoSense  # "none from any other spell": than Burn, or than this one?
-    none = Amount("no", None, what[0].attr)
-    rest = replace(verb, parts=(("object", none), *lasts))
-    return t.Seq((made, act(subject, vp_pp(rest, pp(preposition, named[0])))))
+    lasts = tuple(part for part in verb.parts if isinstance(part[1], Time))
+    rest = act(subject, vp_pp(replace(verb, parts=(("object", amount), *lasts)), pp(preposition, source)))
+    match rest.act if isinstance(rest, t.Lasting) else rest:
+        case t.Clause(_, (t.Watch(),)):
+            return t.Seq((act(subject, verb), rest))
+    raise NoSense
 
 
 def _around(made: t.Act, inner: t.Act) -> t.Act:

@@ -497,6 +497,10 @@ def as_many(nbar: Nbar, measure: Any) -> Phrase:
         ) as verb:
             told = measured(("clause", who, replace(verb, parts=())), other)  # "as many Crystals as you lost Stars"
             return Amount("=", told, thing_of(nbar))
+        case Some(t.Who() as who, "one", place=False) if nbar.noun.sense == "spell" and not nbar.mods:
+            if nbar.noun.word.form != "p" or isinstance(who, t.They):
+                raise NoSense
+            return MoreCasts("=", Casts(None, t.CastIs(ME), how="plural"), who)  # "(targeted by) as many spells"
     return _amount("=", measure, nbar)
 
 
@@ -606,6 +610,19 @@ def one_thing(attr: str) -> Phrase:
 
 def that_many(*nbar: Nbar) -> Phrase:
     return Amount("=", t.ThatMany(), thing_of(nbar[0]) if nbar else "", mode="that")
+
+
+def up_to_that_many(*nbar: Nbar) -> Phrase:
+    """ "(Steal) up to that many Stars (from the next Wizard)"."""
+    return Amount("upto", t.ThatMany(), thing_of(nbar[0]) if nbar else "")
+
+
+def up_to_as_many(nbar: Nbar, measure: Any) -> Phrase:
+    """ "(Steal) up to as many Stars as you have Crystals"."""
+    match as_many(nbar, measure):
+        case Amount("=", t.Num(), _, "", None, None) as found:
+            return replace(found, op="upto")
+    raise NoSense
 
 
 def just_as_many(*nbar: Nbar) -> Phrase:

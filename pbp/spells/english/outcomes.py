@@ -135,6 +135,8 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
             roles.subject = subject = Some(t.They("you both"), "each")
         if not _are_several(_ordered_for(verb) if subject is None else subject):
             raise NoSense
+        if said[2] and isinstance(subject, Some) and any(isinstance(part, t.Did) for part in every_part(subject.who)):
+            raise NoSense  # "Wizards who did both lose 5 Stars"
     made = make(roles)
     roles.done()
     if worker == Some(CASTER) and subject is None:

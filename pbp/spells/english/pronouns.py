@@ -309,6 +309,36 @@ def which_with_more(two: Phrase, way: Said, nbar: Nbar) -> Phrase:
     raise NoSense
 
 
+def aimed_more(be: str, verb: Said, way: Said, nbar: Nbar) -> bool:
+    """ "(Whichever) was targeted by more spells": by more, or by fewer."""
+    if be not in ("s", "d") or verb.sense != "target" or nbar.noun.sense != "spell" or nbar.mods:
+        raise NoSense
+    return more_or_less(way) == ">"
+
+
+def which_is_aimed_at(*said: Any) -> Phrase:
+    """ "Whichever of you and the target was targeted by more spells"."""
+    *group, more = said
+    two = group[0] if len(group) == 1 else np_and(*group)
+    match two:
+        case Some(t.Join((_, _)) | t.Neighbours(), "each"):
+            return two_aimed_at(two.who, more)
+    raise NoSense
+
+
+def two_aimed_at(two: t.Who, more: bool) -> Phrase:
+    """ "Whichever of you was targeted by fewer spells"."""
+    hit = t.Those(t.All(), t.Targets(t.Member(0), t.Member(1)))
+    return Some(t.Top(two, t.Count(hit), more, "ruling"))
+
+
+def two_have_more(two: t.Who, form: str, way: Said, nbar: Nbar) -> Phrase:
+    """ "Whichever of you has more Stars"."""
+    if form not in ("s", "b") or two != t.They("you both"):
+        raise NoSense
+    return which_with_more(Some(two, "each"), way, nbar)
+
+
 def of_two_more(group: Phrase, *said: Any) -> Phrase:
     """ "Of you and the chosen Wizard, whoever has fewer Stars"."""
     *_, way, nbar = said

@@ -158,7 +158,8 @@ def rolls_claim(how: str, verb: Any, cond: t.Cond) -> t.Cond:
         raise NoSense
     if set(parts(cond)) & RESULTS != {t.Result()}:
         raise NoSense
-    if how.split()[0] in ("both", "none") and isinstance(cond, t.Not):
+    even = isinstance(cond, t.Not) and isinstance(cond.part, t.Odd)
+    if how.split()[0] in ("both", "none") and isinstance(cond, t.Not) and not even:
         raise NoSense  # "both rolls are not 6": neither is, or not both are?
     its = "its " if how.endswith(BARE) else ""
     first, second = (_result(its + which, cond) for which in ("first", "second"))

@@ -1220,6 +1220,58 @@ def act_and_part(subject: Phrase, verb: Verb, part: Verb) -> t.Act:
     return act(subject, verb.add("to", receiver))
 
 
+def run_doing(*said: Any) -> t.Act:
+    """ "Each neighbour loses 2 Stars, gaining 1 Crystal": as "and gains"."""
+    *_, verb, part = said
+    first, second = _doing(said[:-2], verb, part)
+    return joined(first, second)
+
+
+def run_doing_if(*said: Any) -> t.Act:
+    """ "Each neighbour swaps Hats with you, losing 2 Stars if theirs is Red": the condition is of the last alone."""
+    *subject, verb, part, trail = said
+    first, second = _doing(tuple(subject), verb, part)
+    return joined(first, trailed(second, trail))
+
+
+def _doing(subject: tuple[Phrase, ...], verb: Verb, part: Verb) -> tuple[t.Act, t.Act]:
+    """What somebody does, and what they do in doing so. Raises NoSense."""
+    if part.form != "g" or part.sense not in ("lose", "gain", "pay", "steal") or part.denied or part.passive:
+        raise NoSense
+    if verb.passive or verb.modal or verb.denied or verb.form not in ("s", "b"):
+        raise NoSense  # "2 Stars are taken from you, losing 1": who does?
+    first = act(subject[0], verb) if subject else act_bare(verb)
+    match first:
+        case t.Clause(_, acts) if acts and all(
+            isinstance(one, t.Change | t.Pay | t.Assign | t.Swap | t.Level) for one in acts
+        ):
+            return first, act_bare(replace(part, form=verb.form))
+    raise NoSense
+
+
+def act_respectively(*said: Any) -> t.Act:
+    """ "You and the next Wizard lose 2 and 1 Stars respectively"."""
+    at = next(at for at, part in enumerate(said) if isinstance(part, Verb))
+    who, verb, thing = said[:at], said[at], said[-1]
+    to = [part for part in said[at + 1 : -1] if isinstance(part, Phrase)]
+    numbers = [part for part in said[at + 1 : -1] if isinstance(part, t.Num)]
+    if (
+        len(numbers) != len(who)
+        or verb.sense not in ("gain", "lose", "pay", "give")
+        or bool(to) != (verb.sense in ("pay", "give"))
+    ):
+        raise NoSense
+    if verb.denied or verb.passive or verb.form != "b" or any(getattr(one, "how", "") != "one" for one in who):
+        raise NoSense
+    made = [
+        act(one, replace(verb, form="s").add("object", Amount("=", number, thing)).add("to", to[0]))
+        if to
+        else act(one, replace(verb, form="s").add("object", Amount("=", number, thing)))
+        for one, number in zip(who, numbers, strict=True)
+    ]
+    return t.Seq(tuple(made))
+
+
 def cleft_number(what: Phrase, be: str, noun: Said, nbar: Nbar, subject: Phrase, verb: Verb) -> t.Act:
     """ "DICE4 is the number of Stars which the caster gains"."""
     if noun.sense != "number":

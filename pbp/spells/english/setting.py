@@ -336,8 +336,22 @@ def _it_becomes(roles: Roles, phrase: Phrase) -> t.Act:
     return t.Clause(t.They("whose number"), (t.Assign(SUBJECT, "it", number),), form_of(roles))
 
 
+def _changed_by_owner(roles: Roles) -> Own | None:
+    """ "Each neighbour (changes) their Robes (to yours)": the thing of whoever does it; None where none does."""
+    whose = roles.subject
+    if not isinstance(whose, Some) or whose.place or whose_target(whose) is not None:
+        return None
+    own = roles.maybe("object", Own)
+    if own is None or own.owner not in (Some(THEY), whose) or whose.how not in ("one", "each", "plural"):
+        raise NoSense  # "the chosen Wizard changes your Hat to Red"
+    return _owned(replace(own, owner=whose))
+
+
 @happens("set", "change")
 def _set(roles: Roles) -> t.Act:
+    own = _changed_by_owner(roles)
+    if own is not None:
+        return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
     if roles.subject is not None and roles.verb.sense == "set":
         raise NoSense
     owner = whose_target(roles.subject)

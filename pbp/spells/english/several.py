@@ -60,6 +60,8 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
     match left, right:
         case Some(t.Chosen(-2 | -3), place=False), Some(t.At(), place=True):
             raise NoSense  # "the first and the last position": not the first that was chosen
+        case Some(), Some(t.They("you both"), apart=False):
+            raise NoSense  # "the Wizard there and you both (gain 1 Star)": that Wizard, and you, both of you
         case Some(), Some():
             return join(left, right)
         case (Amount("=", attr=attr), Amount("=", attr=said, mode="only")) if said in ("", attr):

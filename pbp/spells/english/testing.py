@@ -192,12 +192,12 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
         if yet is not None and preds.sense in ("cast", "select") and not any(role == "time" for role, _ in preds.parts):
             raise NoSense  # "have not yet cast Burn": in this Duel, or in any before?
     if preds.form in ("s", "b"):
-        _ = roles.says("now"), roles.says("already")
+        _ = roles.says("now"), roles.says("already"), preds.sense in ("be", "have") and roles.says("still")
     said = [adverb for adverb in ("both", "all", "each") if roles.says(adverb)]
     if said and any(isinstance(part, Some) and (part.how == "plural" or part.loose) for _, part in preds.parts):
         raise NoSense  # "targeted both neighbours": not one of them
-    if "both" in said and preds.sense == "target" and not preds.passive:
-        raise NoSense
+    if "both" in said and preds.sense in ("target", "do") and not preds.passive:
+        raise NoSense  # "(cast Burn or Jolt. Wizards who) did both": nobody could
     test = make(roles)
     roles.done()
     return test

@@ -944,6 +944,16 @@ def preds_and(left: Any, right: Any) -> Any:
     return "and", left, right
 
 
+def preds_again(verb: Verb, part: tuple[str, Any]) -> Any:
+    """ "(Whoever) cast Burn in the previous Duel and again in this one": in both."""
+    rest = tuple(said for said in verb.parts if said[0] != "time")
+    if len(rest) != len(verb.parts) - 1 or not isinstance(part[1], Time) or verb.sense not in ("cast", "select"):
+        raise NoSense
+    if verb.denied or verb.modal:
+        raise NoSense
+    return preds_and(verb, vp_pp(replace(verb, parts=rest), part))
+
+
 def be_both(form: str, left: Any, right: Any) -> Any:
     """ "(If their number of Stars) is both odd and below 25"."""
     return preds_and(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import decided
+from pbp.spells.refer.clauses import NO_THING
 from pbp.spells.walk import has_member, is_one, parts
 
 CASTER = t.Caster()
@@ -84,7 +85,7 @@ def _chosen_attribute(part: t.Node, inputs: tuple[t.Input, ...], attributes: tup
 def _set_twice(acts: tuple[t.Act, ...]) -> None:
     """ "Share your Stars out evenly: you both end up with half of the total" of what was shared. Raises Puzzle."""
     sets = [act for act in acts if isinstance(act, t.Assign)]
-    if any(isinstance(act, t.Assign | t.Level) and act.attr == "" for act in parts(acts)):
+    if any(isinstance(act, t.Assign | t.Level | t.Stat | t.Moved) and act.attr in NO_THING for act in parts(acts)):
         raise Puzzle(
             "it is not said of what this is", "name the thing"
         )  # "both end up with the average of what they have"

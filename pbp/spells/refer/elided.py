@@ -35,12 +35,21 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         if number in marks["parity"] and any(map(_of_parity, parts(near))) and any(map(_of_a_place, parts(sentence))):
             raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
         sentence = _of_all_together(_than_them(sentence, near), near)
+        if number in marks["out_of"] & marks["out_of_all"]:
+            raise Puzzle("the Wizard of these, or of all Wizards?", "say: the one with the most Stars", double=True)
+        sentence = _of_the_same(sentence, near, led=number in marks["out_of"])
+        if any(map(_moved_of_none, parts(sentence))):
+            sentence = _with_moved(sentence, near)
+        if any(map(_of_spells, parts(sentence))):
+            sentence = _with_spells(sentence, near)
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
                 raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")
             sentence = _with_kind(sentence, _kind(near))
         if any(isinstance(part, t.AsBefore) for part in parts(sentence)):
             sentence = _with_bounds(sentence, near)
+        if any(map(_is_top_of_such, parts(sentence))):
+            sentence = _with_rank(sentence, tuple(made[-1:]))
         if any(getattr(part, "attr", "") == SUCH or part == _HAS_NONE for part in parts(sentence)):
             sentence = _with_things(_with_own(sentence), near)
         if any(map(_is_theirs, parts(sentence))):
@@ -63,6 +72,102 @@ def _of_parity(node: t.Node) -> bool:
 def _of_a_place(node: t.Node) -> bool:
     """ "(Each Wizard with an odd number of Stars ...,) each who has an even number": of Stars, or is it a position?"""
     return isinstance(node, t.Odd) and isinstance(node.number, t.Position)
+
+
+# ---- of what somebody lost "more than 3"
+
+
+def _moved_of_none(node: t.Node) -> bool:
+    match node:
+        case t.Compare(t.Moved(attr=""), _, t.Int()):
+            return True
+    return False
+
+
+def _with_moved(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Each Wizard who lost Stars gains 1, or 2 if) they lost more than 3": Stars, where nothing else is counted."""
+    things = {getattr(part, "attr", "") for part in parts(near)} & {*NUMBERED}
+    if things - {"Stars"}:
+        raise Puzzle("it is not clear of what this number is", "name the thing", double=True)
+    found: t.Act = mapped(
+        sentence,
+        lambda node: replace(node, left=replace(node.left, attr="Stars")) if _moved_of_none(node) else node,
+    )
+    return found
+
+
+# ---- who of them has the most
+
+
+_ONES = t.They("ones")
+
+
+def _ranked(said: t.Node | tuple[t.Node, ...]) -> set[t.Who]:
+    """Of whom it was said who has the most, or the fewest; not where it is of all."""
+    return {part.among for part in parts(said) if isinstance(part, t.Top) and part.among not in (t.All(), _ONES)}
+
+
+def _of_the_same(sentence: t.Act, near: tuple[t.Act, ...], *, led: bool) -> t.Act:
+    """ "Of the other Wizards, the one with the most Stars loses 3 Stars, and the one with the fewest gains 3".
+
+    `led`: it begins with whom it speaks of, for all of it. Raises Puzzle.
+    """
+    loose: tuple[t.Who, ...] = (t.All(), _ONES) if led else (_ONES,)
+    if not any(isinstance(part, t.Top) and part.among in loose for part in parts(sentence)):
+        return sentence
+    here = _ranked(sentence)
+    if len(here) > 1 or (not here and _ranked(near)):
+        raise Puzzle("the one of these, or of all Wizards?", "say: the Wizard with the most Stars", double=True)
+    if not here:
+        return sentence
+    among = t.Without(t.All(), CASTER) if here == {t.Others()} else next(iter(here))
+    found: t.Act = mapped(
+        sentence,
+        lambda node: replace(node, among=among) if isinstance(node, t.Top) and node.among in loose else node,
+    )
+    return found
+
+
+# ---- by how many spells somebody is targeted
+
+
+def _of_spells(node: t.Node) -> bool:
+    return isinstance(node, t.Casters) and node == t.Casters(OF_KIND, t.CastIs(t.Member(0)))
+
+
+def _with_spells(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Each Wizard targeted by no spell, and each one) targeted by at least two": by spells of the kind named."""
+    aimed = {
+        part.group
+        for part in parts(near)
+        if isinstance(part, t.Holds) and isinstance(part.test, t.Targets) and not _of_spells(part.group)
+    }
+    spells = t.Casters(t.All(), t.CastIs(t.Member(0)))
+    if aimed != {spells}:
+        raise Puzzle("it is not clear by which spells", "say: by at least two spells", double=True)
+    found: t.Act = mapped(sentence, lambda node: spells if _of_spells(node) else node)
+    return found
+
+
+# ---- of what somebody has "more"
+
+
+def _is_top_of_such(node: t.Node) -> bool:
+    return isinstance(node, t.Top) and isinstance(node.by, t.Stat) and node.by.attr == SUCH
+
+
+def _with_rank(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:
+    """ "(You and the target swap Stars.) Then whichever of you has more ...": of the one thing spoken of until then."""
+    told = list(parts(sentence))
+    first = next(at for at, part in enumerate(told) if _is_top_of_such(part))
+    things = {getattr(part, "attr", "") for part in (*parts(before), *told[:first])} - {"", SUCH}
+    if len(things) != 1 or not things.issubset(NUMBERED):
+        raise Puzzle("it is not clear more of what", "name the thing", double=True)
+    (thing,) = things
+    found: t.Act = mapped(
+        sentence, lambda node: replace(node, by=replace(node.by, attr=thing)) if _is_top_of_such(node) else node
+    )
+    return found
 
 
 # ---- of what they lose "half of them", or "one"

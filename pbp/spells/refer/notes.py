@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
-from pbp.spells.refer.context import TOP, Context
+from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.lets import CHANGING
 from pbp.spells.refer.results import rolled
 from pbp.spells.sense.conditions import of_a_tie
@@ -157,11 +157,13 @@ def ranked(words: Meanings, top: t.Top) -> t.Top:
         match words.finished[-1]:
             case t.If(cond, at=at) if at == words.sentence - 1:
                 other = {part for part in parts(cond) if isinstance(part, t.Top)}
-    if words.compared_last is None and top.among in (t.All(), t.They("ones")):  # "... pays the one with the fewest"
-        things = {part.by.attr for part in other if part.among == t.All() and isinstance(part.by, t.Stat)}
+    if words.compared_last is None:  # "... pays the one with the fewest"
+        among = t.All() if top.among == t.They("ones") else top.among
+        same = (among, t.Others()) if among == t.Without(t.All(), CASTER) else (among,)
+        things = {part.by.attr for part in other if part.among in same and isinstance(part.by, t.Stat)}
         if len(things) == len(other) == 1:
             assert isinstance(top.by, t.Stat)
-            return replace(top, among=t.All(), by=replace(top.by, attr=things.pop()))
+            return replace(top, among=among, by=replace(top.by, attr=things.pop()))
     who, attr = compared(words)
     if not attr or is_one(who):
         raise Puzzle("it is not clear of what this is the most", "name the thing")

@@ -656,7 +656,10 @@ class Resolver(Amends):
                 self._weigh([t.If(test, done, otherwise, self.sentence)] if otherwise else [])
                 if otherwise and any(isinstance(part, t.Roll | t.Pick) for part in parts((done, otherwise))):
                     raise Puzzle("the condition is of each of them, and so is what happens otherwise")
-                for case, told in ((test if act.wanted else opposite(test), done), (opposite(test), otherwise)):
+                if any(subject not in parts(part) for part in otherwise):
+                    raise Puzzle("the condition is of each of them, and what happens otherwise is not", "say of whom")
+                test = test if act.wanted else opposite(test)
+                for case, told in ((test, done), (opposite(test), otherwise)):
                     out.extend(replaced(part, {subject: t.Those(subject, case)}) for part in told)
                     self.told.append((self.sentence, self.stage, t.Those(subject, case)))
                 return

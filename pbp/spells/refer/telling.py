@@ -42,9 +42,10 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They have a number with a sign.
     "signed": re.compile(r"(?:^|\s)[+−–-]\d"),
-    # They speak of what somebody has now, or has left.
+    # They speak of what somebody has now, still has, or has left.
     "now": re.compile(
         r"(?i)(?<!from )(?<!until )(?<!till )\bnow\b|\bdown to\b"
+        r"|\bstill (?:has|have|wear|carr|hold|own|bear)|\b(?:is|are) still\b"
         r"|\b(?:stars?|crystals?|any|none|some|one|two|three|\d|more|fewer|less|much|many|have|has|is|are) left\b"
         r"(?! (?:of|out|neighbou?r|hand|side))"
     ),
@@ -82,6 +83,15 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "one_of": re.compile(
         r"(?i)(?<!every )(?<!each )(?<!any )\b(?:one of them|one such (?:spell|one))\b"
         r"(?! (?:at random|is (?:picked|drawn|chosen)))(?!, (?:picked|drawn))"
+    ),
+    # They say of whom they speak, and then who of them: "of the other Wizards, the one with ...".
+    "out_of": re.compile(
+        r"(?i)(?:^|[,:;•] ?|\b(?:then|and|but) )(?:out of|of|among|amongst|from(?: among)?) [^,;:.]+, "
+        r"(?:the (?:one|two|three|wizards?)|whoever|whichever)\b"
+    ),
+    # They say so, and then of a Wizard who has the most or the fewest: of them, or of all?
+    "out_of_all": re.compile(
+        r"(?i)(?:out of|of|among|amongst|from) [^,;:.]+, (?!the wizard)[^;:.]*\bthe wizard (?:with|who has)\b"
     ),
     # They have "an even number", of which they do not say what it is a number of.
     "parity": re.compile(r"(?i)\b(?:odd|even) (?:number|one)s?\b(?! of\b)"),
