@@ -187,6 +187,8 @@ def claim_moved_some(subject: Phrase, *said: Any) -> t.Cond:
 
 def preds_and_moved(preds: Any, *said: Any) -> Any:
     """ "(Each Wizard who) lost Stars this Duel but gained none"."""
+    if isinstance(preds, Verb) and preds.denied:
+        raise NoSense  # "who has not lost Stars but gained none": is both denied?
     return preds_and(preds, _moved_some(*said))
 
 
