@@ -174,13 +174,11 @@ def test_a_line_that_is_no_turn_is_refused(line: str) -> None:
 
 
 def test_a_slot_that_stands_twice_is_filled_the_same() -> None:
-    pays = "The chosen Wizard pays you 3 Stars, or nothing if the chosen Wizard has fewer than {}."
+    pays = "The chosen Wizard pays you 3 Stars, or nothing if they have fewer than {} Stars."
     assert say(spell(pays.format(3), "The name of a Wizard")).endswith("if able.")
     assert spell(pays.format(2), "The name of a Wizard").program is None
 
 
 def test_draws_of_two_turns_are_two() -> None:
-    one, other = "3 Stars are added to what a random Wizard has", "2 Stars are added to what a random Wizard has"
-    assert read(f"{one}. {other}.".capitalize()) == read(
-        "A random Wizard gains 3 Stars. A random Wizard gains 2 Stars."
-    )
+    one, other = "A gain of 3 Stars accrues to a random Wizard", "A gain of 2 Stars accrues to a random Wizard"
+    assert read(f"{one}. {other}.") == read("A random Wizard gains 3 Stars. A random Wizard gains 2 Stars.")
