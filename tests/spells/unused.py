@@ -1,8 +1,9 @@
 """Which rules and turns read nothing that anybody wrote: `python tests/spells/unused.py [MOST]`, in ten minutes.
 
-Lists each line of english.lark and turns.txt that at most MOST (none) of the texts of the tests use, of those that are
-read. Such a line costs the reader time and its keeper attention. It may still be wanted, as the mirror of another:
-a person decides, takes it out, and runs the tests.
+Lists each line of english.lark and turns.txt that at most MOST (none) of the texts of the tests use: those that are
+read and those that are refused, for a line may be there to make a text doubtful. What nothing uses costs the reader
+time and its keeper attention. It may still be wanted, as the mirror of another: a person decides, takes it out, and
+runs the tests.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from spells.lists import spell
 from spells.unseen import invented
 
-from pbp.spells import Spell
 from pbp.spells.chart import Grammar, OtherWords
 from pbp.spells.english import reading, turns
 from pbp.spells.read import _read_once
@@ -130,18 +130,20 @@ def texts() -> Iterator[Text]:
             yield tuple(told.get(label, "") for label in ("inputs", "cost", "effect", "speed"))
 
 
-def _read(text: Text) -> Spell:
+def _read(text: Text) -> None:
     if len(text) == 3:
-        return spell(text[2], text[0], f"Cost: {text[1]}\n" if text[1] else "")
-    return invented.read(dict(zip(("inputs", "cost", "effect", "speed"), text, strict=True)))
+        spell(text[2], text[0], f"Cost: {text[1]}\n" if text[1] else "")
+    else:
+        invented.read(dict(zip(("inputs", "cost", "effect", "speed"), text, strict=True)))
 
 
 def lines_of(text: Text) -> frozenset[str]:
-    """The lines that one text uses; none if it is refused."""
+    """The lines that one text uses."""
     used.clear()
     _read_once.cache_clear()
     _asked.cache_clear()
-    return frozenset(used) if _read(text).program is not None else frozenset()
+    _read(text)
+    return frozenset(used)
 
 
 def main(most: str = "0") -> None:

@@ -193,11 +193,6 @@ _GIVEN_BY = {"position": "position", "wizard": "name", "spell": "name"}
 """What of somebody is asked for by each kind of input."""
 
 
-def ask_of_named(noun: Said, name: str, asked: Asked) -> Asked:
-    """ "The position of the debtor: a position"."""
-    return ask_of_name(name, noun, asked)
-
-
 def asked_bare(nbar: Nbar) -> Asked:
     if nbar.noun.word.form == "p" and any(role == "letter" and len(value) == 2 for role, value in nbar.mods):
         return asked_for("two", nbar)  # "positions A and B"

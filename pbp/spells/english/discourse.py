@@ -586,13 +586,6 @@ def check_not(verb: Said, cond: t.Cond, act: t.Act) -> t.Act:
     return ask_not(cond, act)
 
 
-def check_so(verb: Said, cond: t.Cond, act: t.Act) -> t.Act:
-    """ "Check: did the caster cast Burn? If so, ..."."""
-    if verb.sense != "find":
-        raise NoSense
-    return led(("if", cond), act)
-
-
 def check_whether(verb: Said, cond: t.Cond) -> t.Act:
     """ "Check whether any Wizard cast Burn"."""
     if verb.sense != "find":

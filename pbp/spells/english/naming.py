@@ -188,11 +188,6 @@ def act_find_which_of(verb: Said, group: Phrase, preds: Any) -> t.Act:
     raise NoSense
 
 
-def leaving_find_who(out: Phrase, verb: Said, preds: Any) -> t.Act:
-    """ "Leaving the caster aside, see who has the most Stars"."""
-    return act_find_who_but(verb, out, preds)
-
-
 def leaving_find_which(out: Phrase, verb: Said, nbar: Nbar, preds: Any) -> t.Act:
     """ "Leaving the caster aside, see which Wizard has the most Stars"."""
     if nbar.noun.word.form != "s":

@@ -215,12 +215,6 @@ def ask_ranges(*said: Any) -> Asked:
     return (*ask_letter_range(first, span), *ask_letter_range(second, span))
 
 
-def ask_ranges_led(first: str, second: str, *said: Any) -> Asked:
-    """ "M and N: two numbers from 1 to 4"."""
-    *before, span = said
-    return ask_ranges(*before, first, second, span)
-
-
 def words(*said: Any) -> tuple[str, ...]:
     """ "Red, Blue or Green", "Red or say Blue"."""
     if any(word.sense not in ("choose", "state") for word in said if isinstance(word, Said)):

@@ -26,7 +26,7 @@ from pbp.spells.english.sentences import as_for
 from pbp.spells.english.verbs import v_do_verb
 from pbp.spells.sense.conditions import both_true, either_true, opposite
 from pbp.spells.sense.sentences import Lead, each_act
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import parts
 
 # ---- what is asked only to be answered
 
@@ -255,18 +255,6 @@ def led_there_one(found: Phrase, *said: Any) -> t.Act:
     if not isinstance(found, Some) or found.how not in ("any", "some"):
         raise NoSense
     return led_there(found, made)
-
-
-def led_bare_one(cond: t.Cond, *said: Any) -> t.Act:
-    """ "Did any Wizard cast Burn? One is enough: your Hat becomes Red"."""
-    *noun, made = said
-    only(noun, {"N": ("wizard", "neighbour")})
-    match cond:
-        case t.Compare(t.Count(), ">=", t.Int(1)):
-            return led_bare(cond, made)
-        case t.Holds(group, ">=", t.Int(1)) if not is_one(group):
-            return led_bare(cond, made)
-    raise NoSense
 
 
 def not_always(made: t.Act) -> t.Act:

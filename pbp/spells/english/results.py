@@ -258,11 +258,6 @@ def roll_does_nothing(lead: Lead, noun: Said) -> t.Act:
     return led(lead, t.Spared())
 
 
-def rest_nothing_one(*said: Any) -> t.Act:
-    """ "The other choice does nothing"."""
-    return led(lead_rest_one(*said), t.Nothing())
-
-
 def lead_rest_chosen_one(who: Said, *said: Any) -> Lead:
     """ "If you chose the other one, ...": of two."""
     verb, noun = said[-2:] if isinstance(said[-1], Said) and said[-1].word.sort == "N" else (said[-1], None)

@@ -888,11 +888,6 @@ def act_save_nothing(act: t.Act, who: Phrase, verb: Verb) -> t.Act:
     raise NoSense
 
 
-def act_shall(subject: Phrase, modal: Said, verb: Verb) -> t.Act:
-    """ "They shall, in consequence thereof, lose 2 Stars"."""
-    return act(subject, v_modal(modal, verb))
-
-
 def act_another(subject: Phrase, *said: Any) -> t.Act:
     """ "The chosen Wizard, as a separate loss, loses 3 Stars", "they separately lose 3 Stars"."""
     *noun, verb = said

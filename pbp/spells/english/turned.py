@@ -10,7 +10,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import a, no
+from pbp.spells.english.articles import a
 from pbp.spells.english.claims import claim
 from pbp.spells.english.counting import ask_number
 from pbp.spells.english.discourse import labelled
@@ -255,11 +255,6 @@ def act_from(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
 def rel_pp_late(preposition: Said, nbar: Nbar, be: str, done: Said, rel: Any) -> Any:
     """ "(Each Wizard) by whom a spell was cast whose Speed is lower than 2": said of the spell, after the verb."""
     return _of_a_cast(preposition, a(_late(nbar, rel)), be, done)
-
-
-def rel_pp_late_none(preposition: Said, nbar: Nbar, be: str, done: Said, rel: Any) -> Any:
-    """ "(Each Wizard) by whom no spell was cast that targets the caster"."""
-    return _of_a_cast(preposition, no(_late(nbar, rel)), be, done)
 
 
 def _late(nbar: Nbar, rel: Any) -> Nbar:

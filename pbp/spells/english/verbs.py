@@ -12,9 +12,6 @@ from pbp.spells.english.measures import (
     as_many,
     at_times,
     during,
-    measure_clause,
-    measured,
-    thing_of,
     times_as_many,
 )
 from pbp.spells.english.nbar import rel_subject, the_target
@@ -165,11 +162,6 @@ def v_passive_adverb(form: str, adverb: Said, said: Said) -> Verb:
 
 def v_perfect(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, perfect=True)
-
-
-def v_perfect_or(form: str, left: Said, right: Said) -> Verb:
-    """ "Has gained or lost"."""
-    return v_or(v_perfect(form, left), v_perfect(form, right))
 
 
 def v_perfect_not(form: str, said: Said) -> Verb:
@@ -342,15 +334,6 @@ def vp_has_target(form: str, whom: Phrase, *said: Any) -> Verb:
     """ "Has the caster as its target"."""
     the_target(said[-1])
     return Verb("target", form, parts=(("object", whom),))
-
-
-def vp_as_they_did(verb: Verb, nbar: Nbar, whose: Phrase, part: tuple[str, Any]) -> Verb:
-    """ "Gains or loses as many Stars as the caster did from it": gained or lost."""
-    if verb.sense not in ("gain|lose", "lose|gain") or verb.passive or verb.denied or part[0] != "from":
-        raise NoSense
-    did = Verb(verb.sense, "d", parts=(part,))
-    attr = thing_of(nbar)
-    return vp_np(verb, Amount("=", measured(measure_clause(whose, did), attr), attr))
 
 
 def vp_target_changed(form: str, _whose: Phrase, noun: Said, part: Verb) -> Verb:
