@@ -29,6 +29,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
     made: list[t.Act] = []
     for number, sentence in enumerate(sentences):
         if number in marks["the_rest"]:
+            sentence = _with_one(sentence) if number in marks["one"] else sentence  # no thing of theirs
             sentence = rest.spelt_out(made, sentence)
         sentence = plainly.spelt_out(made, sentence)
         near = (*made[-1:], sentence)
@@ -57,7 +58,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         sentence = ones.spelt_out(sentence, (*made[-1:], sentence))
         if ones.HAS in parts(sentence):
             sentence = _with_one_of(sentence, near)
-        if number in marks["one"]:
+        if number in marks["one"] - marks["the_rest"]:
             sentence = _with_one(sentence)
         if ITS_GAP in parts(sentence) and not any(isinstance(part, t.Note | t.Mention) for part in parts(tuple(made))):
             sentence = _with_gap(sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made))))

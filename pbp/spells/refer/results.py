@@ -75,6 +75,14 @@ def that_many(spoken: Spoken) -> t.Num:
     return chosen
 
 
+def after_pair(spoken: Spoken, test: t.Cond) -> None:
+    """ "If both rolls are the same, gain that many Stars. Otherwise, lose that many": either result by then."""
+    match test:
+        case t.Compare(t.Roll() as one, _, t.Roll() as other) if spoken.number in (one, other):
+            spoken.compared = [one, other]
+            spoken.asked_results += [(spoken.sentence, one), (spoken.sentence, other)]
+
+
 def compares(spoken: Spoken, test: t.Compare, bound: tuple[tuple[t.Who, int], ...]) -> None:
     """Notes the number with which a condition compares something, where it is not the very same number."""
     spoken.counted = spoken.counted or isinstance(test.left, t.Stat | t.Total | t.Count | t.Moved)
