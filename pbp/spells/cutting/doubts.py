@@ -248,7 +248,8 @@ _NEIGHBOUR_OF_TOP = re.compile(
 )
 """Whose neighbour?"""
 _TOO_IF = re.compile(
-    r"(?i)\bif\b[^.;]*[;.] ?(?:and )?if (?:you|they|[^.;,]*neighbou?rs?) (?:did|does|do) (?:so )?(?:too|as well|also)\b"
+    r"(?i)\bif\b[^.;]*[;.] ?(?:and )?if [^.;,]*?"
+    r"\b(?:(?:did|does|do|has one|have one) (?:so )?(?:too|as well|also)|also (?:did|does|do))\b"
     r"|\bprevious duel\b[^.;]*\bcast it (?:too|as well)\b"
 )
 """Whether the first must be so as well."""
@@ -380,8 +381,9 @@ _THING_GAINS = re.compile(
 )
 """Who gains or loses it: "your neighbours' Hats become Red, losing 1 Star"."""
 _TIED_AND_OTHERS = re.compile(
-    r"(?i)\b(?:each|every|all(?: the)?|any)(?: of)?(?: wizards?| those| one)?(?: who (?:is|are))? tied (?:for|with)\b"
-    r"[^\n]*?[.;,][^.;]*\b(?:every(?:one|body|one) else|(?:the|all|all the|each of the) others"
+    r"(?i)(?<!\()\b(?:each|every(?:one|body)?|all|any(?:one|body)?|those|wizards)"
+    r"(?: of)?(?: the)?(?: wizards?| those| one)?(?: who (?:is|are))? tied (?:for|with)\b[^\n]*?[.;,][^.;]*"
+    r"\b(?:every(?:one|body|one) else|(?:the|all|all the|each of the) others"
     r"|(?:each|every|all)(?: the)? other wizards?|the rest)\b"
 )
 """Whether one who leads alone, and is tied with nobody, is one of the others."""
@@ -392,13 +394,15 @@ _CASE_OF_BESIDE = re.compile(
 )
 """Of which condition, and of how much of the sentence: "..., losing 1 Crystal if ... Otherwise"."""
 _IF_IT_IS = re.compile(
-    r"(?i)\bwhose spell\b[^.;]*, (?:and|but|or|plus) (?:(?:gain|lose|pay|get)s? )?(?:\d+|an?|one|two|three) \w+,? "
-    r"(?:if|unless|when|where|provided(?: that)?) (?:it|that spell|the spell)\b"
+    r"(?i)\b(?:gain|lose|pay|get|steal|receive)s? (?:(?!\b(?:if|unless|when|where)\b)[^.;,])*, (?:and|plus) "
+    r"(?:(?:gain|lose|pay|get)s? )?"
+    r"(?:\d+|an?|one|two|three) \w+,? (?:if|unless|when|where|provided(?: that)?) "
+    r"(?:it|that spell|the spell|idle|active|not|wearing|carrying|still)\b"
 )
 """Whether both have the condition: "each Wizard whose spell targets you loses 2 Stars, and 1 Crystal if it's Burn"."""
 _NEXT_BESIDE = re.compile(
-    r"(?i)\bthe (?:chosen|named|targett?ed|selected) (?:wizard|one|neighbou?r),?(?: and| or|,) (?:and |or )?"
-    r"the (?:next|previous) (?:wizard|one|neighbou?r)\b(?! (?:after|before|to|behind))"
+    r"(?i)\bthe (?:chosen|named|targett?ed|selected) (?:wizard|one|neighbou?r|position)\b(?! is the\b)[^.;|\n]*"
+    r"\bthe (?:next|previous) (?:wizard|one|neighbou?r)\b(?! (?:after|before|to|behind|in|from)\b)"
 )
 """Next to the caster, or to the chosen Wizard, named just before."""
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
