@@ -293,16 +293,25 @@ def _side_by_side(acts: Acts) -> bool:
             continue
         counted = [part.who for part in parts(act) if isinstance(part, t.Count)]
         conds.update(who.test for who in (*groups((act,)), *counted) if isinstance(who, t.Those))
-    return len(conds) > 1 or any(isinstance(act, t.If) and _side_by_side(act.then) for act in acts)
+    beside = any(not apart(one, other) for one, other in combinations(conds, 2))
+    return beside or any(isinstance(act, t.If) and _side_by_side(act.then) for act in acts)
 
 
 def _all_of_them(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If both neighbours have a Red Hat, gain 2 Stars. They lose 1 Crystal": then, or all of them, or who has one?"""
-    asked = [act.cond for act in last if isinstance(act, t.If)]
-    several = [one for one in parts(tuple(asked)) if isinstance(one, t.Holds) and not is_one(one.group)]
-    all_so = [t.Those(one.group, one.test) for one in several if (one.op, one.number) != (">=", t.Int(1))]
-    if words.sentence in words.marks["others"] and any(those in parts(made) for those in all_so):
-        raise _puzzle(words.sentence, "all of them, and only in that case?", "say the condition again", double=True)
+    if words.sentence not in words.marks["others"]:
+        return
+    asked = {(one.group, one.test) for one in _asked_of(last) if (one.op, one.number) != (">=", t.Int(1))}
+    for act in made:
+        again = {(one.group, one.test) for one in _asked_of((act,))}  # "If more than one did, each of them ..."
+        if any(t.Those(group, test) in parts(act) for group, test in asked - again):
+            raise _puzzle(words.sentence, "all of them, and only in that case?", "say the condition again", double=True)
+
+
+def _asked_of(acts: Acts) -> list[t.Holds]:
+    """What the conditions of outcomes ask of several."""
+    conds = tuple(act.cond for act in acts if isinstance(act, t.If))
+    return [one for one in parts(conds) if isinstance(one, t.Holds) and not is_one(one.group)]
 
 
 def _both_kinds(words: Spoken, last: Acts, made: Acts) -> None:
