@@ -367,13 +367,6 @@ _EACH_OR_IN_ALL = re.compile(
     rf"(?: {_STARS})?,? (?:if|when|unless|where)\b(?! (?:they )?both\b| all\b)"
 )
 """So many for each of them, or in all: "1 Star for each Wizard who cast Burn, or 2 if your Hat is Red"."""
-_WHICH_OF_YOU = re.compile(
-    r"(?i)\b(?:(?:an?|another|one|either|any|some) (?:\w+ )?(?:neighbou?r|wizard|player|opponent)s?"
-    r"|(?:some|any)(?:body|one)(?: else)?)\b"
-    r"(?:(?!\b(?:you and|and you)\b)[^\n])*?[.;,:][^.;]*"
-    r"\b(?:which(?:ever)?(?: one)?|one|(?:the )?wizard|who(?:ever)?) of (?:the two of )?you\b"
-)
-"""Who "whichever of you" are, where somebody was only asked about: "if a neighbour cast Burn"."""
 _THING_GAINS = re.compile(
     r"(?i)(?:['’]s?|\b(?:your|their|his|her|its|the)) (?:\w+ )?(?:Hats?|Robes?|Staffs?|Staves|Beards?)\b[^.;,]*"
     r"\b(?:becom|turn|chang|get|go|are swapped|is swapped)\w*\b[^.;]*, (?:thereby |thus |so )?"
@@ -473,7 +466,6 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("exactly so many more, or at least?", "say: at least 3 more Stars than", _SO_MANY_MORE),
     ("did they do nothing, or something?", "say again what they cast", _DID_NOTHING),
     ("so much for each, or in all?", "say: 2 Stars for each ... instead", _EACH_OR_IN_ALL),
-    ("which Wizards are meant by that?", "name the Wizards", _WHICH_OF_YOU),
     ("who gains or loses it?", "say it in a sentence of its own", _THING_GAINS),
     ("is one who leads alone one of the others?", "say: each Wizard with the most Stars", _TIED_AND_OTHERS),
     ("it is not clear which case this is", "say the condition again", _CASE_OF_BESIDE),

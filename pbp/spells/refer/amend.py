@@ -117,6 +117,8 @@ class Amends(Meanings):
         earlier = {one.who for one in out[: before[0]] if isinstance(one, t.Change)}
         if isinstance(old, t.Change) and old.who not in whose and whose & earlier:
             raise Puzzle('it is not clear which outcome "instead" replaces')  # that of the same Wizard, or the last?
+        if isinstance(old, t.Change) and not alike(old, new) and any(alike(one, new) for one in out[: before[0]]):
+            raise Puzzle("instead of one of the outcomes, or of all?", "say all that happens then", double=True)
         if act.only and not (
             alike(amount, new) and all(getattr(part, "gain", 0) == getattr(amount, "gain", 1) for part in new)
         ):

@@ -300,10 +300,13 @@ def with_else(last: t.If, acts: tuple[t.Act, ...]) -> t.If:
     raise Puzzle('there is an "otherwise" already')
 
 
-def check_each(told: Any, said: t.Act) -> None:
-    """ "Gain 1 Star for each Wizard who cast Burn. If your Hat is Red, gain 2 instead": for each? Raises Puzzle."""
-    bare = [part for part in parts(said) if isinstance(part, t.Change | t.Pay) and part.attr == ""]
-    if any(isinstance(part.amount, t.Int) for part in bare) and any(map(_counted, parts(told))):
+def check_each(told: Any, said: t.Act, *, gap: bool = False) -> None:
+    """ "Gain 1 Star for each Wizard who cast Burn. If your Hat is Red, gain 2 instead": for each? Raises Puzzle.
+
+    `gap`: not even the verb is said again ("if your Hat is Blue, 2 Stars").
+    """
+    flows = [part for part in parts(said) if isinstance(part, t.Change | t.Pay) and (gap or part.attr == "")]
+    if any(isinstance(part.amount, t.Int) for part in flows) and any(map(_counted, parts(told))):
         raise Puzzle("so many for each, or so many in all?", "say the outcome again", double=True)
 
 

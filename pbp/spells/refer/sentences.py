@@ -1126,7 +1126,7 @@ class Resolver(Amends):
 
     def _other_amount(self, last: t.If, said: t.Act, context: Context) -> t.Act:
         """ "Otherwise, 2": the one outcome under the condition, with another amount. Raises Puzzle."""
-        check_each(last.then, said)
+        check_each(last.then, said, gap=True)
         match last.then, said:
             case (t.Change(floor=None) | t.Pay(mode="always") as old,), t.Change(_, attr, _, number) if (
                 attr in ("", old.attr) and not last.otherwise
