@@ -239,9 +239,9 @@ _OTHER_THAN_THOSE = re.compile(
 """Other than the caster, or than the neighbours?"""
 _THOSE_OF_SOME = re.compile(
     r"(?i)\b(?:neighbou?rs?|other wizards?)\b[^.;]*[.;,] ?(?:and )?(?:\d+ (?:from|to) )?(?:those|the ones) "
-    r"(?:who (?:did|do|does|have|has) not|with an?)\b"
+    r"(?:who (?:(?:did|do|does) not (?:cast|have|wear|carry|select|target)|(?:have|has) not)|with an?)\b"
 )
-"""Those of these, or of all Wizards?"""
+"""Those of these, or of all Wizards? "Those who did not" alone is of these: `refer/those.py`."""
 _NEIGHBOUR_OF_TOP = re.compile(
     r"(?i)\bwhoever has (?:the )?(?:most|fewest|least)\b[^.;]*"
     r"\b(?:each|every|both|either|an?|one) neighbou?rs?\b(?! of\b)"

@@ -12,7 +12,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.claims import claim
-from pbp.spells.english.lexicon import Said, Word, more_or_less
+from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import more_than
 from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
 from pbp.spells.english.phrases import ME, SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
@@ -192,16 +192,42 @@ def preds_and_moved(preds: Any, *said: Any) -> Any:
     return preds_and(preds, _moved_some(*said))
 
 
-def rel_has_some(_have: str, some: str) -> Any:
-    """ "(Each Wizard) who has none", "that has any": of what is spoken of."""
+def rel_has_some(*said: Any) -> Any:
+    """ "(Each Wizard) who has none", "who wears none", "that has any": of what is spoken of."""
+    *have, some = said
+    only(have, {"V": ("have",)})
     return rel_subject(_has_some(some))
 
 
-def claim_has_any(subject: Phrase, have: str) -> t.Cond:
-    """ "(If) the next Wizard has any"."""
-    if have not in ("s", "b"):
+def n_with_some(nbar: Nbar, how: Said, some: str) -> Nbar:
+    """ "(Each neighbour) with none", "wearing any", "without any": of what is spoken of."""
+    if nbar.noun.sense not in (*PEOPLE, "neighbour", "somebody"):
+        raise NoSense
+    match how.sense, some:
+        case "with", _:
+            return n_rel(nbar, rel_has_some(some))
+        case "without", "any":
+            return n_rel(nbar, rel_has_some("no"))
+    raise NoSense
+
+
+def kind_with_some(how: Said, some: str) -> t.Who:
+    """ "(Each) with none", "wearing none", "without any"."""
+    return _of_kind(n_with_some(_ONE, how, some))
+
+
+def claim_has_any(subject: Phrase, have: str | Said) -> t.Cond:
+    """ "(If) the next Wizard has any", "if neither of you wears any"."""
+    if have not in ("s", "b") and not (isinstance(have, Said) and have.sense == "have"):
         raise NoSense
     return claim(subject, _has_some("any"))
+
+
+def claim_have_none(subject: Some) -> t.Cond:
+    """ "(If) both have none", "your neighbours wear none": of what is spoken of."""
+    if subject.how != "each":
+        raise NoSense
+    return claim(subject, _has_some("no"))
 
 
 def _has_some(some: str) -> Verb:

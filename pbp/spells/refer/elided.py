@@ -14,7 +14,7 @@ from pbp.spells.english.elided import OF_KIND
 from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED, SUCH
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import ones, plainly, rest
+from pbp.spells.refer import kinds, ones, plainly, rest, those
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
@@ -32,6 +32,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = rest.spelt_out(made, sentence)
         sentence = plainly.spelt_out(made, sentence)
         near = (*made[-1:], sentence)
+        sentence = those.spelt_out(sentence, near, those=number in marks["those"], anyone=number in marks["anyone"])
+        near = (*made[-1:], sentence)
         if number in marks["parity"] and any(map(_of_parity, parts(near))) and any(map(_of_a_place, parts(sentence))):
             raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
         sentence = _of_all_together(_than_them(sentence, near), near)
@@ -45,7 +47,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
                 raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")
-            sentence = _with_kind(sentence, _kind(near))
+            sentence = kinds.with_kind(sentence, kinds.the_kind(near))
         if any(isinstance(part, t.AsBefore) for part in parts(sentence)):
             sentence = _with_bounds(sentence, near)
         if any(map(_is_top_of_such, parts(sentence))):
@@ -288,111 +290,6 @@ def _by_gap(act: t.Act, gap: t.Gap, attr: str) -> t.Act:
     return found
 
 
-# ---- who is meant by "each who did"
-
-
-def _kind(near: tuple[t.Act, ...]) -> t.Who:
-    """The one kind of Wizards that these sentences speak of. Raises Puzzle."""
-    found = {unaddressed_in(who) for who in _kinds(near)}
-    subjects = [part.subject for part in parts(near) if isinstance(part, t.Clause)]
-    if not found and len(near) == 1 and all(who is not None and OF_KIND in parts(who) for who in subjects):
-        return t.All()  # "each with fewer than 5 Stars gains 2 Stars": nobody else was spoken of
-    if not _kinds_before(near) or len(found) != 1 or any(isinstance(part, _OF_SPELLS) for part in parts(near)):
-        raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
-    kind = found.pop()
-    if any(isinstance(part, t.They) for part in parts(kind)):  # "each neighbour": whose, is said by the subject
-        for part in parts(near):
-            if isinstance(part, t.Clause) and part.subject is not None and OF_KIND not in parts(part.subject):
-                of_kind = kind in map(unaddressed_in, _bases(part.subject))
-                if not of_kind and unaddressed(part.subject) != CASTER:
-                    raise Puzzle("it is not clear whose neighbours are meant", "say: each of the caster's neighbours")
-    return kind
-
-
-def _kinds_before(near: tuple[t.Act, ...]) -> bool:
-    """Whether a kind of Wizards is spoken of before those who are of that kind."""
-    *before, last = near
-    clauses = [part for part in parts(last) if isinstance(part, t.Clause)]
-    at = next((at for at, clause in enumerate(clauses) if OF_KIND in parts(clause)), 0)
-    inside = clauses[: at + 1] if clauses and OF_KIND not in parts(clauses[at].subject) else clauses[:at]
-    conds = [part.cond for part in parts(last) if isinstance(part, t.If)]
-    return any(True for _ in _kinds((*before, *inside, *conds))) or any(True for _ in _asked((last,)))
-
-
-_OF_SPELLS = (t.Void, t.Redirect, t.Replace, t.Watch, t.Picks)
-
-
-def unaddressed_in(who: t.Who) -> t.Who:
-    """The Wizards, where "you" is the caster."""
-    found: t.Who = mapped(who, unaddressed)
-    return found
-
-
-def _kinds(near: tuple[t.Node, ...]) -> Iterator[t.Who]:
-    """The kinds of the groups of which outcomes and conditions speak."""
-    for part in parts(near):
-        match part:
-            case t.Clause(subject=t.Who() as who):
-                yield from _bases(who)
-            case t.Change(who=who) | t.Assign(who=who) | t.Level(who=who):
-                yield from _bases(who)
-            case t.Pay(payer=payer, receiver=receiver):
-                yield from _bases(payer)
-                yield from _bases(receiver)
-            case t.Swap(left=left, right=right):
-                yield from _bases(left)
-                yield from _bases(right)
-            case t.Mention(who=who) | t.Count(who=who) | t.Total(who=who):
-                yield from _bases(who)
-    yield from _asked(near)
-
-
-def _asked(near: tuple[t.Node, ...]) -> Iterator[t.Who]:
-    """The groups of whom a condition asks something, but not those with whom they are compared."""
-    for part in parts(near):
-        match part:
-            case t.If(cond=cond) | t.Trail(cond=cond) | t.Asking(cond=cond):
-                for asked in _outermost(cond):
-                    yield from _bases(asked.group)
-
-
-def _outermost(cond: t.Cond) -> Iterator[t.Holds]:
-    match cond:
-        case t.Holds():
-            yield cond
-        case t.And(inner) | t.Or(inner):
-            for part in inner:
-                yield from _outermost(part)
-        case t.Not(part) | t.Grouped(part):
-            yield from _outermost(part)
-
-
-def _bases(who: t.Who) -> Iterator[t.Who]:
-    """Of which kind those of a group are: Wizards, neighbours, others; none of a single one."""
-    while isinstance(who, t.Those | t.Casters):
-        if isinstance(who, t.Those) and any(isinstance(part, t.IsIdle) for part in parts(who.test)):
-            raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
-        who = who.group
-    if isinstance(who, t.Without):  # "each Wizard except you ..., each with a Hat": and you?
-        raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
-    if isinstance(who, t.Join):
-        for one in who.parts:
-            yield from _bases(one)
-    elif who != t.Subject() and who != OF_KIND and not is_one(who):
-        yield who
-
-
-def _with_kind(sentence: t.Act, kind: t.Who) -> t.Act:
-    def known(node: Any) -> Any:
-        match node:
-            case t.Those(group=t.They("of kind")) | t.Casters(group=t.They("of kind")):
-                return replace(node, group=kind)
-        return node
-
-    found: t.Act = mapped(sentence, known)
-    return found
-
-
 def _than_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     """ "(Each with more Stars than all of their neighbours ...,) any with fewer than each of them": than those."""
     groups = {bound.group for bound in _bounds(near, several=True) if isinstance(bound, t.Holds)} - {_THEM, _THEIRS}
@@ -547,7 +444,7 @@ def _of_all_together(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     match sentence:
         case t.If(cond, then) if _THEM in parts(then):
             groups = {part.who for part in parts(cond) if isinstance(part, t.Total)}
-            if len(groups) == 1 and not set(_kinds(near)) - groups and not any(map(_speaks_of_some, parts(cond))):
+            if len(groups) == 1 and not set(kinds.told(near)) - groups and not any(map(_speaks_of_some, parts(cond))):
                 return replace(sentence, then=replaced(then, {_THEM: groups.pop()}))
     return sentence
 

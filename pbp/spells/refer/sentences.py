@@ -1020,7 +1020,7 @@ class Resolver(Amends):
             acts = self.acts((inner,), context)
             if last is self.rather and acts == last.otherwise:
                 return  # as was said
-            acts = _of_others(last.cond, acts)
+            acts = _of_others(last.cond, acts, inner)
             if [type(act) for act in acts] != [t.Nothing] or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
 
@@ -1320,13 +1320,21 @@ def _of_no_one_spell(cond: t.Cond) -> bool:
     return False
 
 
-def _of_others(cond: t.Cond, acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
-    """ "Otherwise, they ...": not of those of whom the condition asks, but of all whom it asks about. Raises Puzzle."""
+def _of_others(cond: t.Cond, acts: tuple[t.Act, ...], said: t.Act) -> tuple[t.Act, ...]:
+    """ "Otherwise, they ...": not of those of whom the condition asks, but of all whom it asks about. Raises Puzzle.
+
+    "If all neighbours cast Burn, ... Otherwise, those who did ..." `said` of whom it is.
+    """
     if not isinstance(cond, t.Holds) or (those := t.Those(cond.group, cond.test)) not in parts(acts):
         return acts
     if (cond.op, cond.number) == (">=", t.Int(1)):
         raise Puzzle("there is nobody of whom this is so", "say who is meant")
     if cond.op != "all":
+        return acts
+    told: dict[t.Node, t.Node] = {part: t.All() for part in parts(said) if isinstance(part, t.Those | t.Casters)}
+    if told:
+        if any(isinstance(part, t.They) for part in parts(replaced(said, told))):
+            raise Puzzle("those who did, or all of whom it was asked?", "say who is meant", double=True)
         return acts
     made: tuple[t.Act, ...] = replaced(acts, {those: cond.group})
     return made

@@ -649,6 +649,8 @@ class Spoken:
         test = self.does.part if isinstance(self.does, t.Not) else self.does
         if self.did is not None or self.did_some is not None or not isinstance(test, t.Is):
             raise Puzzle('it is not clear what "one" means', "say what they have")
+        if isinstance(test.value, t.ValueOf):  # "the same Hat as you, and nobody else has one": the same, or any?
+            raise Puzzle('it is not clear what "one" means', "say what they have", double=True)
         if verb == "has one" and test.value == t.Text("None"):
             return t.Not(test)
         return self.does or test
