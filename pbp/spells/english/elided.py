@@ -15,7 +15,7 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import more_than
 from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
-from pbp.spells.english.phrases import ME, SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
+from pbp.spells.english.phrases import ME, SUCH, Amount, Best, Nbar, Number, Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.verbs import preds_and, vp_np, vp_pp
 from pbp.spells.walk import parts
 
@@ -161,7 +161,10 @@ def says_any() -> str:
 
 
 def _moved_some(verb: Said, some: str, *when: Any) -> Verb:
-    """ "Lost any", "gained none this Duel"."""
+    """ "Lost any", "gained none this Duel"; "cast none"."""
+    if verb.sense in ("cast", "select") and not when:
+        denied = some == "no"
+        return Verb("cast", "b" if denied else "d", denied=denied, parts=(("object", Pointer("anything", bare=True)),))
     if verb.sense not in ("gain", "lose"):
         raise NoSense
     moved = Verb(verb.sense, "d", parts=(("object", Amount(some, None, SUCH)),))
@@ -181,8 +184,17 @@ def rel_moved_some(*said: Any) -> Any:
 
 
 def claim_moved_some(subject: Phrase, *said: Any) -> t.Cond:
-    """ "(If) you lost any", "they gained none this Duel"."""
-    return claim(subject, _moved_some(*said))
+    """ "(If) you lost any", "they gained none this Duel", "your neighbours cast none"."""
+    verb = _moved_some(*said)
+    if verb.sense == "cast" and verb.denied and isinstance(subject, Some) and subject.how in ("each", "plural"):
+        return claim(replace(subject, how="none"), replace(verb, form="d", denied=False))
+    return claim(subject, verb)
+
+
+def claim_cast_some(subject: Phrase, verb: Said, some: str) -> t.Cond:
+    """ "(If) the next Wizard cast none"."""
+    only((verb,), {"V": ("cast",)})
+    return claim_moved_some(subject, verb, some)
 
 
 def preds_and_moved(preds: Any, *said: Any) -> Any:
@@ -192,9 +204,24 @@ def preds_and_moved(preds: Any, *said: Any) -> Any:
     return preds_and(preds, _moved_some(*said))
 
 
+def preds_best_and(have: str, best: Phrase, bound: Phrase) -> Any:
+    """ "(If you) have more Stars than anyone else and at least 10", "have the fewest Stars but more than 5"."""
+    several = isinstance(best, Amount) and isinstance(best.number, Some) and best.number.how != "one"
+    if not isinstance(best, Best) and not (several and isinstance(best, Amount) and best.op in ("<", ">")):
+        raise NoSense
+    if have not in ("s", "b") or not isinstance(bound, Amount) or not isinstance(bound.number, t.Int):
+        raise NoSense
+    if bound.op not in ("<", "<=", ">", ">=", "==") or not isinstance(best.attr, str):
+        raise NoSense
+    found = replace(bound, attr=bound.attr or best.attr)
+    return preds_and(*(Verb("have", have, parts=(("object", what),)) for what in (best, found)))
+
+
 def rel_has_some(*said: Any) -> Any:
     """ "(Each Wizard) who has none", "who wears none", "that has any": of what is spoken of."""
     *have, some = said
+    if any(isinstance(word, Said) and word.sense == "cast" for word in have):
+        return rel_moved_some(*said)
     only(have, {"V": ("have",)})
     return rel_subject(_has_some(some))
 

@@ -18,7 +18,7 @@ from pbp.spells.refer import kinds, ones, plainly, rest, those
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
-from pbp.spells.walk import is_one, mapped, parts, replaced
+from pbp.spells.walk import conjuncts, is_one, mapped, parts, replaced
 
 _OPPOSITE_OF_NUMBER = {(">=", "<"), ("<", ">="), ("<=", ">"), (">", "<="), ("=", "<"), ("=", ">")}
 """What may stand beside a comparison with a plain number: "at least 10 ..., those with fewer", who are all others."""
@@ -180,12 +180,26 @@ def _with_own(sentence: t.Act) -> t.Act:
     match sentence:
         case t.Later(act) | t.Else(act):
             return replace(sentence, act=_with_own(act))
-        case t.If(t.Holds(who, ">=", t.Int(1), test), then) if is_one(who) and not isinstance(who, t.They):
-            things = things_in(test)
-            others = any(isinstance(part, t.Stat) and part.who != t.Member(0) for part in parts(test))
-            if len(things) == 1 and not others and not any(isinstance(part, t.Top) for part in parts(test)):
+        case t.If(cond, then) if (who := _asked_alone(cond)) is not None:
+            things = things_in(cond)
+            others = any(isinstance(part, t.Stat) and part.who != t.Member(0) for part in parts(cond))
+            others = others or any(isinstance(part, t.Top) for part in parts(cond))
+            if len(things) == 1 and (not others or all(map(_only_lost, then))):
                 return replace(sentence, then=tuple(_own(act, who, *things) for act in then))
     return sentence
+
+
+def _asked_alone(cond: t.Cond) -> t.Who | None:
+    """The one Wizard of whom alone a condition asks."""
+    asked = {one.group if isinstance(one, t.Holds) and one.op == ">=" else None for one in conjuncts(cond)}
+    who = asked.pop() if len(asked) == 1 else None
+    return who if who is not None and is_one(who) and not isinstance(who, t.They) else None
+
+
+def _only_lost(act: t.Act) -> bool:
+    """ "(If you have more Stars than anyone else,) lose half of them": one's own, as nobody loses those of another."""
+    such = [part for part in parts(act) if isinstance(part, t.Change | t.Pay | t.Assign) and part.attr == SUCH]
+    return all(isinstance(part, t.Change) and not part.gain for part in such)
 
 
 def _own(act: t.Act, who: t.Who, attr: str) -> t.Act:

@@ -19,12 +19,17 @@ from pbp.spells.sense.members import contains
 from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced
 
 CAST, HAS = t.Did("cast"), t.Did("has one")
+CAST_SOME = t.Did("cast some")
+"""Cast any, or none, of what was spoken of."""
 _ANY_CAST = t.CastIs(t.Member(0))
 
 
 def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     """The sentence, with what "one" is in it; `near`: those before it in which that was said, and itself."""
     told = [*parts(near)]
+    if CAST_SOME in told and not any(isinstance(part, t.CastIs) and part.names for part in told):
+        sentence = replaced(sentence, {CAST_SOME: CAST})  # but not "each who cast Burn ..., each who cast none"
+        told = [*parts((*near[:-1], sentence))]
     if CAST in told:
         sentence = _casting(sentence, told[: told.index(CAST)])
     if HAS in told or any(map(_has_none, told)):

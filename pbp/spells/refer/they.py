@@ -584,6 +584,8 @@ class Spoken:
             return self._has_one(verb)
         if verb == "either":
             return self._either_spell()
+        if verb == "cast some":
+            raise Puzzle("any spell at all, or one of that kind?", "say what was cast", double=True)
         if verb == "neither":
             two = self.did or self.did_some
             if self.does is None and isinstance(two, t.CastIs) and len(two.names) == 2:
