@@ -7,6 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import PLACE, Puzzle, find_input
+from pbp.spells.refer import recent
 from pbp.spells.refer.context import CASTER, Context, unaddressed
 from pbp.spells.refer.they import Spoken
 from pbp.spells.walk import conjuncts, has_member, is_one, parts, shift
@@ -198,6 +199,11 @@ def such_wizard(spoken: Spoken) -> t.Who:
         for part in parts(n)
         if isinstance(part, t.Count)
     }
+    if not found:  # "steal 1 Star from each neighbour with a Hat. If there is no such neighbour, ..."
+        acts = [act for act in recent.before(spoken) if getattr(act, "stage", spoken.stage) == spoken.stage]
+        found = {group for group in recent.groups(tuple(acts)) if isinstance(group, t.Those)}
+    if any(isinstance(act, t.Pay) and not (is_one(act.payer) or is_one(act.receiver)) for act in recent.before(spoken)):
+        raise Puzzle("no such payer, or nobody who is paid?", "say again who these are", double=True)
     if len(found) != 1 or has_member(tuple(found)):
         raise Puzzle("it is not clear which Wizards are meant", "say again who these are")
     return next(iter(found))

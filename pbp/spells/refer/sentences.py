@@ -894,6 +894,10 @@ class Resolver(Amends):
         if self.amended == self.sentence - 1 and act.answer is None:  # "if none does" answers what was asked
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again")
         last = out[-1] if out else None
+        if _none_did(act) and not (isinstance(last, t.If) and _for_somebody(last.cond)):
+            cond = t.Holds(t.They("who did"), "=", t.Int(0), t.Did("did"))
+            out.extend(self.acts((t.If(cond, (act.act,)),), context))
+            return
         if isinstance(last, t.Pay) and isinstance(act, t.Else) and act.unable == t.They():
             act = replace(act, act=_does_unable(act.act, last.payer))
         if isinstance(last, t.Pay) and last.mode == "able":
@@ -1294,6 +1298,11 @@ class Resolver(Amends):
             then=self.fix(act.then, inside),
             at=self.sentence,
         )
+
+
+def _none_did(act: t.Else | t.IfSo) -> bool:
+    """ "(If exactly one Wizard cast Burn, ... If more did, ...) If none did": not all that is left, but none."""
+    return isinstance(act, t.Else) and act.answer == t.Answered("did", "one") and (act.found or act.nobody)
 
 
 def _ahead_of_caster(cond: t.Cond) -> bool:

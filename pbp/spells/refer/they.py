@@ -272,6 +272,8 @@ class Spoken:
                 return self._themselves(context)
             case "those spells":
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
+            case "both" if (two := self._exactly_two()) is not None:
+                return two
             case "both" if self._asks_of_some(one=True):
                 raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
             case "both" if (pair := _pair((*self.here, *self.before))) is not None:
@@ -733,6 +735,25 @@ class Spoken:
         if self.alone is None or any(who != CASTER for who in self.here):
             return None
         return self.alone
+
+    def _exactly_two(self) -> t.Who | None:
+        """ "If exactly two Wizards cast Burn, both lose 4 Stars"; "if exactly one neighbour did ...; if both did".
+
+        Those two, where nobody but the caster is spoken of beside them, and no two are chosen.
+        """
+        told = self.sentence_said.act if isinstance(self.sentence_said, t.Later | t.Else) else self.sentence_said
+        named = any(is_one(who) and who != CASTER for who in (*self.here, *self.before))
+        chosen = [asked for asked in self.inputs if asked.kind in ("wizard", "position")]
+        if named or len(chosen) > 1 or not isinstance(told, t.If):
+            return None
+        match told.cond:
+            case t.Holds(_, "=", t.Int(2)) if isinstance(self.group, t.Those):
+                return self.group
+            case t.Holds(t.They("both"), "all", _, t.Did("did")):
+                asked = {group for _, group in self.askees}
+                neighbours = asked.pop() if len(asked) == 1 else None
+                return neighbours if isinstance(neighbours, t.Neighbours) and neighbours.of == CASTER else None
+        return None
 
     def _one_alone(self) -> t.Who | None:
         """ "If exactly one Wizard cast Burn, they ...": that one, where nobody else was spoken of."""
