@@ -50,6 +50,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = kinds.with_kind(sentence, kinds.the_kind(near))
         if any(isinstance(part, t.AsBefore) for part in parts(sentence)):
             sentence = _with_bounds(sentence, near)
+        sentence = _of_the_pair(sentence, near)
         if any(map(_is_top_of_such, parts(sentence))):
             sentence = _with_rank(sentence, tuple(made[-1:]))
         if any(getattr(part, "attr", "") == SUCH or part == _HAS_NONE for part in parts(sentence)):
@@ -170,6 +171,47 @@ def _with_rank(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:
         sentence, lambda node: replace(node, by=replace(node.by, attr=thing)) if _is_top_of_such(node) else node
     )
     return found
+
+
+_TWO = t.They("ones two")
+
+
+def _of_the_pair(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "If your neighbours have different numbers of Stars, the one with more pays 3 to the other": of those two.
+
+    So too where it is said of what is otherwise: "If they have the same number, ... Otherwise, the one with more ...".
+    """
+    tops = [part for part in parts(sentence) if isinstance(part, t.Top) and part.among == _TWO]
+    asking = near[-2:-1] if isinstance(sentence, t.Else) else (sentence,)
+    pairs = {pair for act in asking if isinstance(act, t.If) and (pair := _pair(act.cond, asking[0] is sentence))}
+    if not tops or len(pairs) != 1:
+        return sentence
+    ((two, attr),) = pairs
+    unlike = [top for top in tops if not isinstance(top.by, t.Stat) or top.by.attr not in ("looked at", SUCH, attr)]
+    if unlike:
+        raise Puzzle("it is not clear of what this is the most", "name the thing", double=True)
+    found: t.Act = replaced(sentence, {top: replace(top, among=two, by=t.Stat(t.Member(0), attr)) for top in tops})
+    return found
+
+
+def _pair(cond: t.Cond, unlike: bool) -> tuple[t.Who, str] | None:
+    """Which two Wizards are said to have `unlike` numbers, or the same, and of what."""
+    match cond:
+        case t.Holds(one, ">=", t.Int(1), t.Not(t.Compare() as test)) if unlike:
+            pass
+        case t.Holds(one, ">=", t.Int(1), t.Compare() as test) if not unlike:
+            pass
+        case _:
+            return None
+    match test:
+        case t.Compare(t.Stat(t.Member(0), attr, False), "=", t.Stat(other, same, False)) if attr == same:
+            several = not (is_one(one) and is_one(other)) or t.They() in (one, other)
+            return (
+                None
+                if several or not isinstance(attr, str) or attr in NO_THING
+                else (t.Join((unaddressed(one), unaddressed(other))), attr)
+            )
+    return None
 
 
 # ---- of what they lose "half of them", or "one"

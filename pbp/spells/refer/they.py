@@ -161,6 +161,7 @@ class Spoken:
         self.did_some: t.Cond | None = None
         self.does: t.Cond | None = None
         self.does_of: t.Who | None = None  # of whom that was asked
+        self.does_in = -9  # and in which sentence
         self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
         self.swaps: list[t.Swap] = []
         self.asked_results: list[tuple[int, t.Num]] = []  # the sentence, and about which of two results it asks
@@ -602,6 +603,8 @@ class Spoken:
         verb = "does" if verb == "is" else verb
         found = self.does if verb == "does" and self.did is None else self.did
         other = self.did_some if verb != "does" else self.does
+        if verb == "does" and found == self.did and self.did_in - 1 <= self.does_in:
+            raise Puzzle(f'it is not clear what "{verb}" means: two things were asked', "say it again")
         if found is not None and found == self.did and self.did_two == self.did_in < self.sentence:
             raise Puzzle(f'it is not clear what "{verb}" means: two things were asked', "say it again")
         if found is not None and other is not None and other != found:
@@ -676,10 +679,12 @@ class Spoken:
         elif deed:
             if self.did not in (None, test) and self.did_in == self.sentence and node.op != "=":
                 self.did_two = self.sentence
+            if self.does is not None and self.does_in == self.sentence:
+                self.did_two = self.sentence  # "if you wear a Hat and a neighbour cast Burn, ... If you don't"
             self.did, self.did_some, self.does = test, None, None
             self.did_in = self.sentence
         else:
-            self.does, self.does_of = test, node.group
+            self.does, self.does_of, self.does_in = test, node.group, self.sentence
 
     def _who_did(self) -> t.Who:
         """Those of whom it was asked whether they did: "if fewer than three did". Raises Puzzle."""
