@@ -15,7 +15,8 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import more_than
 from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
-from pbp.spells.english.phrases import ME, SUCH, Amount, Best, Nbar, Number, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.nbar import value_np
+from pbp.spells.english.phrases import ME, SUCH, Amount, Best, Nbar, Number, Own, Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.verbs import preds_and, vp_np, vp_pp
 from pbp.spells.walk import parts
 
@@ -195,6 +196,17 @@ def claim_cast_some(subject: Phrase, verb: Said, some: str) -> t.Cond:
     """ "(If) the next Wizard cast none"."""
     only((verb,), {"V": ("cast",)})
     return claim_moved_some(subject, verb, some)
+
+
+def claim_theirs_is(theirs: Phrase, be: str, said: Any) -> t.Cond:
+    """ "(Swap Hats with the target. Then, if) yours is Red": the thing that was just spoken of."""
+    values = value_np(said).values
+    if be not in ("s", "b") or len(values) != 1 or not isinstance(values[0], t.Text) or values[0] == t.Text("None"):
+        raise NoSense
+    match theirs:
+        case Own(Some(who, "one", place=False), "", False):
+            return t.Holds(who, ">=", t.Int(1), t.Is(t.Member(0), SUCH, values[0]))
+    raise NoSense
 
 
 def preds_and_moved(preds: Any, *said: Any) -> Any:

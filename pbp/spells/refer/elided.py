@@ -50,6 +50,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = kinds.with_kind(sentence, kinds.the_kind(near))
         if any(isinstance(part, t.AsBefore) for part in parts(sentence)):
             sentence = _with_bounds(sentence, near)
+        if any(map(_is_such, parts(sentence))):
+            sentence = _with_worn(sentence, near)
         sentence = _of_the_pair(sentence, near)
         if any(map(_is_top_of_such, parts(sentence))):
             sentence = _with_rank(sentence, tuple(made[-1:]))
@@ -173,6 +175,22 @@ def _with_rank(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:
     return found
 
 
+def _is_such(node: t.Node) -> bool:
+    return isinstance(node, t.Is) and node.attr == SUCH and node.value != _NONE
+
+
+def _with_worn(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Swap Hats with the target. Then, if) yours is Red": the one thing of which was spoken until then."""
+    told = list(parts(near))
+    first = next(at for at, part in enumerate(told) if _is_such(part))
+    said = [part.attr for part in told[:first] if isinstance(part, t.Is | t.Swap | t.Assign | t.ValueOf)]
+    things = {attr for attr in said if attr not in NO_THING}
+    if len(things) != 1 or things & {*NUMBERED} or not all(isinstance(attr, str) for attr in things):
+        raise Puzzle("it is not clear which thing of theirs this is", "name the thing", double=True)
+    found: t.Act = mapped(sentence, lambda node: replace(node, attr=next(iter(things))) if _is_such(node) else node)
+    return found
+
+
 _TWO = t.They("ones two")
 
 
@@ -197,6 +215,10 @@ def _of_the_pair(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
 def _pair(cond: t.Cond, unlike: bool) -> tuple[t.Who, str] | None:
     """Which two Wizards are said to have `unlike` numbers, or the same, and of what."""
     match cond:
+        case t.Holds(one, ">=", t.Int(1), t.Or((t.Compare(op=">") as test, t.Compare(op="<") as other))) if unlike:
+            if replace(other, op=">") != test:
+                return None
+            test = replace(test, op="=")
         case t.Holds(one, ">=", t.Int(1), t.Not(t.Compare() as test)) if unlike:
             pass
         case t.Holds(one, ">=", t.Int(1), t.Compare() as test) if not unlike:
