@@ -14,8 +14,7 @@ from pbp.spells.english.articles import phrase
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import more_than
-from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
-from pbp.spells.english.nbar import value_np
+from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing, value_np
 from pbp.spells.english.phrases import ME, SUCH, Amount, Best, Nbar, Number, Own, Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.verbs import preds_and, vp_np, vp_pp
 from pbp.spells.walk import parts

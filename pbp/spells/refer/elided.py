@@ -215,8 +215,8 @@ def _of_the_pair(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
 def _pair(cond: t.Cond, unlike: bool) -> tuple[t.Who, str] | None:
     """Which two Wizards are said to have `unlike` numbers, or the same, and of what."""
     match cond:
-        case t.Holds(one, ">=", t.Int(1), t.Or((t.Compare(op=">") as test, t.Compare(op="<") as other))) if unlike:
-            if replace(other, op=">") != test:
+        case t.Holds(one, ">=", t.Int(1), t.Or((t.Compare(op=">") as test, t.Compare(op="<") as less))) if unlike:
+            if replace(less, op=">") != test:
                 return None
             test = replace(test, op="=")
         case t.Holds(one, ">=", t.Int(1), t.Not(t.Compare() as test)) if unlike:
