@@ -11,6 +11,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.english.elided import OF_KIND
+from pbp.spells.english.further import OF_THAT_KIND
 from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED, SUCH
 from pbp.spells.inputs import Puzzle
@@ -52,6 +53,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_bounds(sentence, near)
         if any(map(_is_such, parts(sentence))):
             sentence = _with_worn(sentence, near)
+        if OF_THAT_KIND in parts(sentence):
+            sentence = _of_that_kind(sentence, near)
         sentence = _of_the_pair(sentence, near)
         if any(map(_is_top_of_such, parts(sentence))):
             sentence = _with_rank(sentence, tuple(made[-1:]))
@@ -188,6 +191,27 @@ def _with_worn(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     if len(things) != 1 or things & {*NUMBERED} or not all(isinstance(attr, str) for attr in things):
         raise Puzzle("it is not clear which thing of theirs this is", "name the thing", double=True)
     found: t.Act = mapped(sentence, lambda node: replace(node, attr=next(iter(things))) if _is_such(node) else node)
+    return found
+
+
+def _of_that_kind(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Your Staff becomes Oak.) Each other Wizard who has such a Staff": an Oak Staff. Raises Puzzle."""
+    told = list(parts(near))
+    before = [part for part in told[: told.index(OF_THAT_KIND)] if OF_THAT_KIND not in parts(part)]
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Is(_, attr, t.ValueOf(who)) if who == OF_THAT_KIND:
+                had = {part.value for part in before if isinstance(part, t.Is | t.Assign) and part.attr == attr}
+                told_of = [part for part in before if getattr(part, "attr", "") == attr]
+                kinds_of = {value for value in had if isinstance(value, t.Text | t.WordInput) and value != _NONE}
+                plain = all(isinstance(part, t.Is | t.Assign) for part in told_of)
+                if len(had) != 1 or had != kinds_of or not plain or any(isinstance(part, t.Not) for part in before):
+                    raise Puzzle("it is not clear of which kind this is", "say which", double=True)
+                return replace(node, value=had.pop())
+        return node
+
+    found: t.Act = mapped(sentence, known)
     return found
 
 
