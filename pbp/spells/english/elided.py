@@ -15,7 +15,22 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import more_than
 from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing, value_np
-from pbp.spells.english.phrases import ME, SUCH, Amount, Best, Nbar, Number, Own, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.phrases import (
+    ME,
+    NUMBERED,
+    SUCH,
+    Amount,
+    Best,
+    Nbar,
+    Number,
+    Own,
+    Phrase,
+    Pointer,
+    Some,
+    Time,
+    Verb,
+    Worn,
+)
 from pbp.spells.english.verbs import preds_and, vp_np, vp_pp
 from pbp.spells.walk import parts
 
@@ -246,6 +261,16 @@ def n_with_some(nbar: Nbar, how: Said, some: str) -> Nbar:
             return n_rel(nbar, rel_has_some(some))
         case "without", "any":
             return n_rel(nbar, rel_has_some("no"))
+    raise NoSense
+
+
+def none_to_give(thing_: Phrase) -> Phrase:
+    """ "(If you have) no Beard to offer": no Beard."""
+    match thing_:
+        case Worn(t.Is(_, str() as attr, t.Text("None"))) if attr not in NUMBERED:
+            return thing_
+        case Amount("no", None, str() as attr) if attr and attr not in NUMBERED:
+            return thing_
     raise NoSense
 
 

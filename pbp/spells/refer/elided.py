@@ -31,6 +31,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
     for number, sentence in enumerate(sentences):
         if number in marks["the_rest"]:
             sentence = rest.spelt_out(made, sentence)
+        if number in marks["everyone_else"]:
+            sentence = rest.none_else(sentence, made[-1:])
         sentence = plainly.spelt_out(made, sentence)
         near = (*made[-1:], sentence)
         sentence = those.spelt_out(sentence, near, those=number in marks["those"], anyone=number in marks["anyone"])
