@@ -64,6 +64,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_things(_with_own(sentence), near)
         if any(map(_is_theirs, parts(sentence))):
             raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+        if ones.BOTH in parts(sentence):
+            sentence = ones.both_had(sentence, (*made[-1:], sentence))
         sentence = ones.spelt_out(sentence, (*made[-1:], sentence))
         if ones.HAS in parts(sentence):
             sentence = _with_one_of(sentence, near)
@@ -210,7 +212,7 @@ def _of_that_kind(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
                 plain = all(isinstance(part, t.Is | t.Assign) for part in told_of)
                 if len(had) != 1 or had != kinds_of or not plain or any(isinstance(part, t.Not) for part in before):
                     raise Puzzle("it is not clear of which kind this is", "say which", double=True)
-                return replace(node, value=had.pop())
+                return replace(node, value=kinds_of.pop())
         return node
 
     found: t.Act = mapped(sentence, known)
@@ -225,9 +227,14 @@ def _of_the_pair(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
 
     So too where it is said of what is otherwise: "If they have the same number, ... Otherwise, the one with more ...".
     """
-    tops = [part for part in parts(sentence) if isinstance(part, t.Top) and part.among == _TWO]
-    asking = near[-2:-1] if isinstance(sentence, t.Else) else (sentence,)
-    pairs = {pair for act in asking if isinstance(act, t.If) and (pair := _pair(act.cond, asking[0] is sentence))}
+    otherwise = isinstance(sentence, t.Else)
+    tops = [part for part in parts(sentence) if isinstance(part, t.Top) and part.among in (_TWO, _ONES)]
+    asking = near[-2:-1] if otherwise else (sentence,)
+    pairs = {pair for act in asking if isinstance(act, t.If) and (pair := _pair(act.cond, not otherwise))}
+    compared = [act for act in near if isinstance(act, t.If) and (_pair(act.cond, True) or _pair(act.cond, False))]
+    of_all = pairs and any(isinstance(part, t.Top) and part.among == t.All() for part in parts(sentence))
+    if of_all or (compared and not pairs and any(top.among == _ONES for top in tops)):
+        raise Puzzle("the one of these, or of all Wizards?", "say: the Wizard with the most Stars", double=True)
     if not tops or len(pairs) != 1:
         return sentence
     ((two, attr),) = pairs
@@ -273,7 +280,10 @@ def _with_own(sentence: t.Act) -> t.Act:
         case t.If(cond, then) if (who := _asked_alone(cond)) is not None:
             things = things_in(cond)
             others = any(isinstance(part, t.Stat) and part.who != t.Member(0) for part in parts(cond))
+            single = any(isinstance(part, t.Stat) and not isinstance(part.who, t.Member) for part in parts(cond))
             others = others or any(isinstance(part, t.Top) for part in parts(cond))
+            if single:
+                return sentence  # "if you have more Stars than the next Wizard, lose half of them": of whose?
             if len(things) == 1 and (not others or all(map(_only_lost, then))):
                 return replace(sentence, then=tuple(_own(act, who, *things) for act in then))
     return sentence

@@ -161,6 +161,22 @@ def _having(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
     return found
 
 
+BOTH = t.Did("both")
+
+
+def both_had(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Every Wizard with a Red Hat or Red Robes gains 2 Stars.) Whoever has both": of the two that were named."""
+    told = [*parts(near)]
+    either = {part for part in told[: told.index(BOTH)] if isinstance(part, t.Or)}
+    tests = either.pop().parts if len(either) == 1 else ()
+    had = [isinstance(test, t.Is | t.Compare) and t.Member(0) in parts(test) for test in tests]
+    attrs = {getattr(test, "attr", "a number") for test in tests}
+    if had != [True, True] or len(attrs) != 2 or any(isinstance(part, t.Not) for part in told):
+        raise Puzzle('it is not clear what "both" are', "name the things", double=True)
+    found: t.Act = replaced(sentence, {BOTH: t.And(tests)})
+    return found
+
+
 def _has_none(node: t.Node) -> bool:
     """ "If you have none": of what, it does not say."""
     match node:

@@ -894,7 +894,7 @@ class Resolver(Amends):
         if self.amended == self.sentence - 1 and act.answer is None:  # "if none does" answers what was asked
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again")
         last = out[-1] if out else None
-        if _none_did(act) and not (isinstance(last, t.If) and _for_somebody(last.cond)):
+        if _none_did(act) and not (isinstance(last, t.If) and _asks_for_any(last.cond)):
             cond = t.Holds(t.They("who did"), "=", t.Int(0), t.Did("did"))
             out.extend(self.acts((t.If(cond, (act.act,)),), context))
             return
@@ -1298,6 +1298,12 @@ class Resolver(Amends):
             then=self.fix(act.then, inside),
             at=self.sentence,
         )
+
+
+def _asks_for_any(cond: t.Cond) -> bool:
+    """Whether it was asked if there is anybody, or nobody, of whom something is so."""
+    denied = cond.part if isinstance(cond, t.Not) else cond
+    return _for_somebody(denied) or (isinstance(cond, t.Holds) and (cond.op, cond.number) == ("=", t.Int(0)))
 
 
 def _none_did(act: t.Else | t.IfSo) -> bool:
