@@ -56,6 +56,8 @@ def _cast(roles: Roles) -> t.Cond:
         if what.number != ONE or roles.left or roles.form == "s":
             raise NoSense
         return unless_denied(roles, t.Did("cast"))  # "those who cast one"
+    if isinstance(what, Pointer) and what.bare and not roles.left:
+        return unless_denied(roles, t.Did("cast some"))  # "if nobody cast any": of the spells just spoken of
     at = roles.maybe("at", Some | Same) or roles.maybe("on", Some | Same) or roles.maybe("because", Some)
     if at == Same("wizard") and ("on", at) in roles.verb.parts:  # "cast Burn on the same Wizard"
         at = Some(t.They("same"))
@@ -116,6 +118,8 @@ def _cast(roles: Roles) -> t.Cond:
             time = None
         case Pointer("this"):
             kind = t.CastIs(ME, (t.OwnName(),))
+        case Pointer(bare=True):
+            raise NoSense  # "cast any in the previous Duel"
         case Pointer("anything" | "nothing"):
             kind = t.CastIs(ME)
         case Pointer("nothing") if at is None and time in (None, Time("now")) and not (never or ever or roles.denied):

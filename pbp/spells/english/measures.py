@@ -683,6 +683,13 @@ def same_or(measure: Any, way: Said) -> Any:
     return more_or_less(way) + "=", measure
 
 
+def number_or(number: Phrase, way: Said) -> Any:
+    """ "(The result is) the chosen number or higher"."""
+    if not isinstance(number, Number) or not isinstance(number.number, t.NumberInput):
+        raise NoSense
+    return same_or(number, way)
+
+
 def other_number(nbar: Nbar, measure: Any) -> Phrase:
     """ "A number of Stars other than 5", "a different number of Stars from the caster"."""
     if nbar.noun.sense != "number":

@@ -140,6 +140,8 @@ def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
             return Some(who, "count", op, number)
         case Some(t.They("them" | "they"), "one") if op in ("<", "<=", ">", ">=", "=="):
             return Some(t.They("those"), "count", op, number)  # "if three or more of them are idle"
+        case Some(t.Caster(you=True), "one", place=False) if op == "==":
+            return Some(t.They("of you"), "count", op, number)  # "if exactly one of you does"
         case Own(Some(who, "each" | "plural")) if op in ("<", "<=", ">", ">=", "=="):
             return replace(
                 phrase, owner=Some(who, "count", op, number)

@@ -309,9 +309,10 @@ class Times(Phrase):
 
 @record
 class Pointer(Phrase):
-    """A word for something said before: "it", "that", "this", "nothing", "what was chosen"."""
+    """A word for something said before: "it", "that", "this", "nothing", "what was chosen"; `bare`: "any" alone."""
 
     word: str
+    bare: bool = field(default=False, compare=False)
 
 
 @record

@@ -81,7 +81,7 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
         case Amount(_, _, attr), Amount(_, _, said) if attr == said or not attr or not said:
             return np_but_also(left, right)
         case ((Worn() | Amount()), (Worn() | Amount())):
-            return Worn(within(_held(left), _held(right)))
+            return Worn(within(_held(left), _held(_of_thing(right, left))))
         case Own(Some(_, "one" | "each" | "plural") as owner, attr, False), Own(
             Some(_, "one" | "each" | "plural") as other, said, False
         ) if attr in (said, "") and said:
@@ -149,6 +149,14 @@ def np_both(left: Phrase, right: Phrase) -> Phrase:
         return two_times("both", left, right)
     found = _and(left, right)
     return replace(found, both=True) if isinstance(found, Some) else found
+
+
+def _of_thing(bound: Phrase, before: Phrase) -> Phrase:
+    """ "(More Stars than anyone else and) at least 10": of the one thing that stands before it."""
+    if not isinstance(bound, Amount) or bound.attr or not isinstance(bound.number, t.Int):
+        return bound
+    things = {part.attr for part in parts(before.test) if isinstance(part, t.Stat)} if isinstance(before, Worn) else ()
+    return replace(bound, attr=next(iter(things))) if len(things) == 1 else bound
 
 
 def _held(phrase: Phrase) -> t.Cond:

@@ -222,6 +222,10 @@ class Meanings(Spoken):
                 return t.Not(denied)
             case t.Subject():
                 return shift(context.clause, context.depth - context.clause_depth)
+            case t.Holds(who, ">=", t.Int(1), t.Did("is") | t.Not(t.Did("is")) as said) if (
+                sole := near.asked_sole(self)
+            ) is not None and self.fix(who, context) == sole.group:
+                return replace(sole, test=t.Not(sole.test)) if isinstance(said, t.Not) else sole
             case t.Did(verb):
                 return self.done(verb)
             case t.Count(t.Casters(group, kind) as casts) if t.Differing() in parts(kind):

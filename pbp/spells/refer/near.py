@@ -7,8 +7,10 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import PLACE, Puzzle, find_input
+from pbp.spells.refer import recent
 from pbp.spells.refer.context import CASTER, Context, unaddressed
 from pbp.spells.refer.they import Spoken
+from pbp.spells.sense.conditions import opposite
 from pbp.spells.walk import conjuncts, has_member, is_one, parts, shift
 
 PAIRS = ("you both", "both", "both Wizards", "those two", "those places")
@@ -84,6 +86,8 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return _left_out(context)
         case "other one" if (two := _one_of_two(context.clause)) is not None:
             return sole(t.Without(two, context.clause))
+        case "other one" if (rest := _other_than_alone(spoken, context.clause)) is not None:
+            return rest
         case "same target":
             raise Puzzle("the same position as whose?", "say: the chosen position")
         case _ if word.removesuffix(" 1").removesuffix(" 2") in PAIRS and word not in PAIRS:
@@ -198,6 +202,11 @@ def such_wizard(spoken: Spoken) -> t.Who:
         for part in parts(n)
         if isinstance(part, t.Count)
     }
+    if not found:  # "steal 1 Star from each neighbour with a Hat. If there is no such neighbour, ..."
+        acts = [act for act in recent.before(spoken) if getattr(act, "stage", spoken.stage) == spoken.stage]
+        found = {group for group in recent.groups(tuple(acts)) if isinstance(group, t.Those)}
+    if any(isinstance(act, t.Pay) and not (is_one(act.payer) or is_one(act.receiver)) for act in recent.before(spoken)):
+        raise Puzzle("no such payer, or nobody who is paid?", "say again who these are", double=True)
     if len(found) != 1 or has_member(tuple(found)):
         raise Puzzle("it is not clear which Wizards are meant", "say again who these are")
     return next(iter(found))
@@ -250,6 +259,32 @@ def _one_of_two(who: t.Who) -> t.Who | None:
                 case t.Neighbours(of) if not has_member(of):
                     return among
     return None
+
+
+def asked_sole(spoken: Spoken) -> t.Holds | None:
+    """ "If you're the only Wizard who cast Burn, ... If you're not": what the sentence before asked of one alone."""
+    match recent.before(spoken) if spoken.finished else ():
+        case (
+            t.If(
+                t.Holds(
+                    who, ">=", t.Int(1), t.And((one, t.Holds(t.Without(t.All(), t.Member(0)), "=", t.Int(0), other)))
+                ) as cond
+            ),
+        ) if is_one(who) and one == other:
+            return cond
+    return None
+
+
+def _other_than_alone(spoken: Spoken, who: t.Who) -> t.Who | None:
+    """ "(If exactly one of you wears a Hat, that one pays 2 Stars to) the other": the one of the two who does not."""
+    match spoken.alone:
+        case t.Those(t.Join((one, other)) as two, test) if is_one(one) and is_one(other):
+            pass
+        case t.Those(t.Neighbours(of) as two, test) if not has_member(of):
+            pass
+        case _:
+            return None
+    return t.Those(two, opposite(test)) if who == spoken.alone else None
 
 
 def sole(group: t.Who) -> t.Who:

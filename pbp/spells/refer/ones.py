@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.recent import EVERYBODY
@@ -18,14 +19,22 @@ from pbp.spells.sense.members import contains
 from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced
 
 CAST, HAS = t.Did("cast"), t.Did("has one")
+CAST_SOME = t.Did("cast some")
+"""Cast any, or none, of what was spoken of."""
 _ANY_CAST = t.CastIs(t.Member(0))
 
 
 def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     """The sentence, with what "one" is in it; `near`: those before it in which that was said, and itself."""
     told = [*parts(near)]
+    if CAST_SOME in told and not any(isinstance(part, t.CastIs) and part.names for part in told):
+        sentence = replaced(sentence, {CAST_SOME: CAST})  # but not "each who cast Burn ..., each who cast none"
+        told = [*parts((*near[:-1], sentence))]
     if CAST in told:
         sentence = _casting(sentence, told[: told.index(CAST)])
+    if HAS in told or any(map(_has_none, told)):
+        sentence = _any_at_all(sentence, told)
+        told = [*parts((*near[:-1], sentence))]
     if HAS in told:
         without = any(isinstance(part, t.Those) and part.test == t.Not(HAS) for part in told)
         if without and any(isinstance(part, t.If | t.Trail) for part in parts(sentence)):
@@ -147,6 +156,58 @@ def _having(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
         if not all(_within(whole, group) for whole in several):
             raise Puzzle("one of theirs, or any?", "say what they have", double=True)
         return replace(node, test=replaced(node.test, {HAS: kind}))
+
+    found: t.Act = mapped(sentence, known)
+    return found
+
+
+BOTH = t.Did("both")
+
+
+def both_had(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Every Wizard with a Red Hat or Red Robes gains 2 Stars.) Whoever has both": of the two that were named."""
+    told = [*parts(near)]
+    either = {part for part in told[: told.index(BOTH)] if isinstance(part, t.Or)}
+    tests = either.pop().parts if len(either) == 1 else ()
+    had = [isinstance(test, t.Is | t.Compare) and t.Member(0) in parts(test) for test in tests]
+    attrs = {getattr(test, "attr", "a number") for test in tests}
+    if had != [True, True] or len(attrs) != 2 or any(isinstance(part, t.Not) for part in told):
+        raise Puzzle('it is not clear what "both" are', "name the things", double=True)
+    found: t.Act = replaced(sentence, {BOTH: t.And(tests)})
+    return found
+
+
+def _has_none(node: t.Node) -> bool:
+    """ "If you have none": of what, it does not say."""
+    match node:
+        case t.Is(t.Caster() | t.Chosen() | t.They("they"), "", t.Text("None")):
+            return True
+    return False
+
+
+def _any_at_all(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "If both wear the same Hat, or neither wears one", "swap Hats with the target; if neither has one": any Hat.
+
+    Neither can wear the very Hat that the other one wears, and whoever swaps Hats has no Hat of one kind.
+    """
+    had = [part for part in told if isinstance(part, t.Is) and not _has_none(part)]
+    swapped = {part.attr for part in told if isinstance(part, t.Swap)}
+    set_so = any(isinstance(part, t.Assign | t.Level) for part in told)
+    things = {part.attr for part in had} | swapped
+    if len(things) != 1 or things & {*NUMBERED} or set_so or not all(isinstance(part.value, t.ValueOf) for part in had):
+        return sentence
+    (thing,) = things
+    any_of_it = t.Not(t.Is(t.Member(0), thing, t.Text("None")))
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Holds(t.They("neither" | "of you"), "=", t.Int(0), t.Did("has one")):
+                return replace(node, test=any_of_it)
+            case t.Holds(test=t.Did("has one") | t.Not(t.Did("has one"))) if not had:
+                return replace(node, test=replaced(node.test, {HAS: any_of_it}))
+            case t.Is(who, "", none) if _has_none(node) and not had:
+                return t.Holds(who, ">=", t.Int(1), t.Is(t.Member(0), thing, none))
+        return node
 
     found: t.Act = mapped(sentence, known)
     return found

@@ -894,6 +894,10 @@ class Resolver(Amends):
         if self.amended == self.sentence - 1 and act.answer is None:  # "if none does" answers what was asked
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again")
         last = out[-1] if out else None
+        if _none_did(act) and not (isinstance(last, t.If) and _asks_for_any(last.cond)):
+            cond = t.Holds(t.They("who did"), "=", t.Int(0), t.Did("did"))
+            out.extend(self.acts((t.If(cond, (act.act,)),), context))
+            return
         if isinstance(last, t.Pay) and isinstance(act, t.Else) and act.unable == t.They():
             act = replace(act, act=_does_unable(act.act, last.payer))
         if isinstance(last, t.Pay) and last.mode == "able":
@@ -1020,7 +1024,7 @@ class Resolver(Amends):
             acts = self.acts((inner,), context)
             if last is self.rather and acts == last.otherwise:
                 return  # as was said
-            acts = _of_others(last.cond, acts)
+            acts = _of_others(last.cond, acts, inner)
             if [type(act) for act in acts] != [t.Nothing] or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
 
@@ -1296,6 +1300,17 @@ class Resolver(Amends):
         )
 
 
+def _asks_for_any(cond: t.Cond) -> bool:
+    """Whether it was asked if there is anybody, or nobody, of whom something is so."""
+    denied = cond.part if isinstance(cond, t.Not) else cond
+    return _for_somebody(denied) or (isinstance(cond, t.Holds) and (cond.op, cond.number) == ("=", t.Int(0)))
+
+
+def _none_did(act: t.Else | t.IfSo) -> bool:
+    """ "(If exactly one Wizard cast Burn, ... If more did, ...) If none did": not all that is left, but none."""
+    return isinstance(act, t.Else) and act.answer == t.Answered("did", "one") and (act.found or act.nobody)
+
+
 def _ahead_of_caster(cond: t.Cond) -> bool:
     """ "(Each Wizard pays ...) if exactly one other Wizard has more Stars than you": than you, so other than you."""
     match cond:
@@ -1320,13 +1335,21 @@ def _of_no_one_spell(cond: t.Cond) -> bool:
     return False
 
 
-def _of_others(cond: t.Cond, acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
-    """ "Otherwise, they ...": not of those of whom the condition asks, but of all whom it asks about. Raises Puzzle."""
+def _of_others(cond: t.Cond, acts: tuple[t.Act, ...], said: t.Act) -> tuple[t.Act, ...]:
+    """ "Otherwise, they ...": not of those of whom the condition asks, but of all whom it asks about. Raises Puzzle.
+
+    "If all neighbours cast Burn, ... Otherwise, those who did ..." `said` of whom it is.
+    """
     if not isinstance(cond, t.Holds) or (those := t.Those(cond.group, cond.test)) not in parts(acts):
         return acts
     if (cond.op, cond.number) == (">=", t.Int(1)):
         raise Puzzle("there is nobody of whom this is so", "say who is meant")
     if cond.op != "all":
+        return acts
+    told: dict[t.Node, t.Node] = {part: t.All() for part in parts(said) if isinstance(part, t.Those | t.Casters)}
+    if told:
+        if any(isinstance(part, t.They) for part in parts(replaced(said, told))):
+            raise Puzzle("those who did, or all of whom it was asked?", "say who is meant", double=True)
         return acts
     made: tuple[t.Act, ...] = replaced(acts, {those: cond.group})
     return made

@@ -66,6 +66,12 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "several": re.compile(r"(?i)\b(?:wizards|neighbou?rs|players|of (?:the|your|my|all|both|them|you)|among)\b"),
     # They say who does something as "those who".
     "those_who": re.compile(r"(?i)(?:^|[:•,] |\bthen )(?:those|the ones) (?:who|that|whose)\b"),
+    # They say "those who", "the ones with", wherever it stands.
+    "those": re.compile(r"(?i)\b(?:those|the ones) (?:of [a-z]+ )?(?:who|that|whose|with|without|in|not|[a-z]+ing)\b"),
+    # They say "everyone who", which can be all Wizards.
+    "anyone": re.compile(
+        r"(?i)\b(?:(?:every|any)(?:body|one| one)|all) (?:who|that|with|without|not)\b|\b(?:whoever|all those)\b"
+    ),
     # They speak of neighbours as "those neighbours".
     "those_near": re.compile(r"(?i)\bthose neighbours\b(?! of)"),
     # Their condition, or who is meant, has "also".

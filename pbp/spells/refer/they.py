@@ -161,6 +161,7 @@ class Spoken:
         self.did_some: t.Cond | None = None
         self.does: t.Cond | None = None
         self.does_of: t.Who | None = None  # of whom that was asked
+        self.does_in = -9  # and in which sentence
         self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
         self.swaps: list[t.Swap] = []
         self.asked_results: list[tuple[int, t.Num]] = []  # the sentence, and about which of two results it asks
@@ -272,6 +273,8 @@ class Spoken:
                 return self._themselves(context)
             case "those spells":
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
+            case "both" if (two := self._exactly_two()) is not None:
+                return two
             case "both" if self._asks_of_some(one=True):
                 raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
             case "both" if (pair := _pair((*self.here, *self.before))) is not None:
@@ -584,6 +587,8 @@ class Spoken:
             return self._has_one(verb)
         if verb == "either":
             return self._either_spell()
+        if verb == "cast some":
+            raise Puzzle("any spell at all, or one of that kind?", "say what was cast", double=True)
         if verb == "neither":
             two = self.did or self.did_some
             if self.does is None and isinstance(two, t.CastIs) and len(two.names) == 2:
@@ -598,6 +603,8 @@ class Spoken:
         verb = "does" if verb == "is" else verb
         found = self.does if verb == "does" and self.did is None else self.did
         other = self.did_some if verb != "does" else self.does
+        if verb == "does" and found == self.did and self.did_in - 1 <= self.does_in:
+            raise Puzzle(f'it is not clear what "{verb}" means: two things were asked', "say it again")
         if found is not None and found == self.did and self.did_two == self.did_in < self.sentence:
             raise Puzzle(f'it is not clear what "{verb}" means: two things were asked', "say it again")
         if found is not None and other is not None and other != found:
@@ -649,6 +656,8 @@ class Spoken:
         test = self.does.part if isinstance(self.does, t.Not) else self.does
         if self.did is not None or self.did_some is not None or not isinstance(test, t.Is):
             raise Puzzle('it is not clear what "one" means', "say what they have")
+        if isinstance(test.value, t.ValueOf):  # "the same Hat as you, and nobody else has one": the same, or any?
+            raise Puzzle('it is not clear what "one" means', "say what they have", double=True)
         if verb == "has one" and test.value == t.Text("None"):
             return t.Not(test)
         return self.does or test
@@ -670,10 +679,12 @@ class Spoken:
         elif deed:
             if self.did not in (None, test) and self.did_in == self.sentence and node.op != "=":
                 self.did_two = self.sentence
+            if self.does is not None and self.does_in == self.sentence:
+                self.did_two = self.sentence  # "if you wear a Hat and a neighbour cast Burn, ... If you don't"
             self.did, self.did_some, self.does = test, None, None
             self.did_in = self.sentence
         else:
-            self.does, self.does_of = test, node.group
+            self.does, self.does_of, self.does_in = test, node.group, self.sentence
 
     def _who_did(self) -> t.Who:
         """Those of whom it was asked whether they did: "if fewer than three did". Raises Puzzle."""
@@ -729,6 +740,25 @@ class Spoken:
         if self.alone is None or any(who != CASTER for who in self.here):
             return None
         return self.alone
+
+    def _exactly_two(self) -> t.Who | None:
+        """ "If exactly two Wizards cast Burn, both lose 4 Stars"; "if exactly one neighbour did ...; if both did".
+
+        Those two, where nobody but the caster is spoken of beside them, and no two are chosen.
+        """
+        told = self.sentence_said.act if isinstance(self.sentence_said, t.Later | t.Else) else self.sentence_said
+        named = any(is_one(who) and who != CASTER for who in (*self.here, *self.before))
+        chosen = [asked for asked in self.inputs if asked.kind in ("wizard", "position")]
+        if named or len(chosen) > 1 or not isinstance(told, t.If):
+            return None
+        match told.cond:
+            case t.Holds(_, "=", t.Int(2)) if isinstance(self.group, t.Those):
+                return self.group
+            case t.Holds(t.They("both"), "all", _, t.Did("did")):
+                asked = {group for _, group in self.askees}
+                neighbours = asked.pop() if len(asked) == 1 else None
+                return neighbours if isinstance(neighbours, t.Neighbours) and neighbours.of == CASTER else None
+        return None
 
     def _one_alone(self) -> t.Who | None:
         """ "If exactly one Wizard cast Burn, they ...": that one, where nobody else was spoken of."""

@@ -201,9 +201,13 @@ def replace_number(test: t.Cond, number: t.Stat | t.Position, who: t.Who) -> t.C
 
 
 def bounds(left: t.Cond, right: t.Cond) -> t.Cond:
-    """ "At least 5 but fewer than 15": one bound below and one above; "at least 5 and exactly 7" says no such thing."""
+    """ "At least 5 but fewer than 15": one bound below and one above; "at least 5 and exactly 7" says no such thing.
+
+    "More Stars than the next Wizard and at least 10" has two bounds below, of which neither says the other.
+    """
     ways = {part.op[0] for part in (left, right) if isinstance(part, t.Compare)}
-    if ways != {"<", ">"}:
+    plain = [isinstance(part.right, t.Int) for part in (left, right) if isinstance(part, t.Compare)]
+    if ways != {"<", ">"} and not (ways in ({"<"}, {">"}) and plain == [False, True]):
         raise NoSense
     return within(left, right)
 
