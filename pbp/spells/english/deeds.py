@@ -25,7 +25,7 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.testing import OPS, casts_subj, of_spell, of_wizard, subj, unless_denied
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import both_duels, cast_as, cast_back, compare, conj, disj, grouped, opposite
+from pbp.spells.sense.conditions import both_duels, cast_as, cast_back, compare, conj, disj, grouped, names_of, opposite
 from pbp.spells.walk import conjuncts, is_one, parts
 
 
@@ -53,8 +53,11 @@ def cast_kind(casts: Casts) -> t.Cond:
 def _cast(roles: Roles) -> t.Cond:
     what = roles.maybe("object", Casts | Same | Pointer | Some | Number)
     if isinstance(what, Number):
+        where = roles.maybe("in", Some)
         if what.number != ONE or roles.left or roles.form == "s":
             raise NoSense
+        if where is not None:
+            return _in_those_duels(roles, where)
         return unless_denied(roles, t.Did("cast"))  # "those who cast one"
     at = roles.maybe("at", Some | Same) or roles.maybe("on", Some | Same) or roles.maybe("because", Some)
     if at == Same("wizard") and ("on", at) in roles.verb.parts:  # "cast Burn on the same Wizard"
@@ -153,6 +156,18 @@ def _cast(roles: Roles) -> t.Cond:
     return kind
 
 
+def _in_those_duels(roles: Roles, where: Some) -> t.Cond:
+    """ "Those who cast one in both", "in neither of them": of the two Duels that were spoken of. Raises NoSense."""
+    if roles.denied:
+        raise NoSense
+    match where:
+        case Some(t.They("both" | "those"), "each"):
+            return t.Did("cast in both")
+        case Some(t.They("neither" | "those"), "none"):
+            return t.Did("cast in neither")
+    raise NoSense
+
+
 def _cast_twice(roles: Roles, what: Any, times: Times) -> t.Cond:
     """ "Cast Burn both in this Duel and in the previous Duel": "a spell" might be the same one then, or another.
 
@@ -165,8 +180,9 @@ def _cast_twice(roles: Roles, what: Any, times: Times) -> t.Cond:
         kind: t.Cond = t.CastAgain(ME, (t.SpellOf(ME),), *duels_back(then))
         return unless_denied(roles, kind)
     kind = cast_kind(what) if isinstance(what, Casts) else t.Mixed()
-    if not isinstance(kind, t.CastIs) or len(kind.names) != 1 or kind.names == (t.SpellOf(ME),):
-        raise NoSense
+    names = names_of(kind)
+    if len(names) > 1 or (not names and times.how not in ("both", "and")):
+        raise NoSense  # "cast a spell in this Duel, but not in the previous one": none, or not that one?
     then = times.second if times.second.kind == "back" else times.first
     if times.first.kind == times.second.kind == "back":  # "in the previous Duel and in the one before it"
         if roles.denied or times.how != "and":

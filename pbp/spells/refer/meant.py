@@ -564,6 +564,8 @@ class Meanings(Spoken):
             self.group = fixed.left.who
             if (fixed.op, fixed.right) == ("=", t.Int(1)):
                 self.alone = self.group
+            if (fixed.op, fixed.right) == ("=", t.Int(2)):
+                self.two = self.group
             if (fixed.op, fixed.right) == (">=", t.Int(1)) and isinstance(node.left, t.Count):
                 self._mention_somebody(node.left.who, self.group)
         elif isinstance(fixed, t.Holds) and is_one(fixed.group) and isinstance(fixed.test, t.Holds):
@@ -581,6 +583,8 @@ class Meanings(Spoken):
                 self.told.append((self.sentence, self.stage, fixed.group if fixed.test == t.Always() else some))
             if (fixed.op, fixed.number) == ("=", t.Int(1)) and not isinstance(node.group, t.Casters):
                 self.alone = some
+            if (fixed.op, fixed.number) == ("=", t.Int(2)) and not isinstance(node.group, t.Casters):
+                self.two = some
             cast = _of_casts(fixed.test)
             if cast or any(isinstance(part, t.Casters) for part in parts(node.group)):
                 self.spell = t.Those(fixed.group, fixed.test)

@@ -13,11 +13,12 @@ from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.recent import EVERYBODY
-from pbp.spells.sense.conditions import about_casting, conj
+from pbp.spells.sense.conditions import about_casting, conj, names_of
 from pbp.spells.sense.members import contains
 from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced
 
 CAST, HAS = t.Did("cast"), t.Did("has one")
+_IN_BOTH, _IN_NEITHER = t.Did("cast in both"), t.Did("cast in neither")
 _ANY_CAST = t.CastIs(t.Member(0))
 
 
@@ -26,6 +27,8 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     told = [*parts(near)]
     if CAST in told:
         sentence = _casting(sentence, told[: told.index(CAST)])
+    if _IN_BOTH in told or _IN_NEITHER in told:
+        sentence = _in_those_duels(sentence, told)
     if HAS in told:
         without = any(isinstance(part, t.Those) and part.test == t.Not(HAS) for part in told)
         if without and any(isinstance(part, t.If | t.Trail) for part in parts(sentence)):
@@ -64,6 +67,38 @@ def _casting(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
 
     found_so: t.Act = mapped(sentence, known)
     return found_so
+
+
+def _in_those_duels(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "(Each Wizard who cast a spell in both of the 2 previous Duels ...) Each who cast one in neither": of these two.
+
+    Raises Puzzle.
+    """
+    asked = {test for test in _asked(told) if not {_IN_BOTH, _IN_NEITHER} & {*parts(test)}}
+    known = {_of_two_duels(test) for test in asked}
+    found = known.pop() if len(known) == 1 else None
+    if found is None:
+        raise Puzzle("it is not clear what was cast, or in which Duels", "say which spell, and in which Duels")
+    both, neither = found
+    found_so: t.Act = replaced(sentence, {_IN_BOTH: both, _IN_NEITHER: neither})
+    return found_so
+
+
+def _of_two_duels(test: t.Cond) -> tuple[t.Cond, t.Cond] | None:
+    """That a spell of the kind of which something is asked in two Duels was cast in both of them, and in neither."""
+    asked = [
+        part for part in parts(test) if isinstance(part, t.Cond) and not isinstance(part, t.And | t.Not | t.Grouped)
+    ]
+    if any(isinstance(part, t.CastTrait) for part in asked):
+        asked = [part for part in asked if part != _ANY_CAST]
+    match asked:
+        case [t.CastAgain(t.Member(0), () | (t.Traited(),), (_, _)) as cast]:
+            return replace(cast, every=True), t.Not(replace(cast, every=False))
+        case [now, t.CastAgain(t.Member(0), () | (t.Traited(),) as names, (_,)) as then] if (
+            isinstance(now, t.CastIs | t.CastTrait) and names_of(now) == names
+        ):
+            return conj(now, then), conj(t.Not(now), t.Not(then))
+    return None
 
 
 def _spells(told: Sequence[t.Node]) -> Iterator[tuple[t.Cond, t.Who | None]]:

@@ -147,6 +147,7 @@ class Spoken:
         self.turned: list[tuple[t.Who, str]] = []
         self.counted = False
         self.alone: t.Who | None = None
+        self.two: t.Who | None = None  # of whom this sentence asks whether there are exactly two
         self.changed: set[tuple[str, str]] = set()
         self.asked_of: set[str] = set()  # of what it was asked how much somebody has
         self.numbered_things: frozenset[str] = frozenset()  # of which so many have been spoken of, with this sentence
@@ -274,6 +275,8 @@ class Spoken:
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
             case "both" if self._asks_of_some(one=True):
                 raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
+            case "both" if (two := self.exactly_two()) is not None:
+                return two
             case "both" if (pair := _pair((*self.here, *self.before))) is not None:
                 return pair
             case "both":
@@ -730,6 +733,12 @@ class Spoken:
             return None
         return self.alone
 
+    def exactly_two(self) -> t.Who | None:
+        """The two that a condition says there are, if of no others anything is asked, and only the caster is named."""
+        if self.two is None or self.two != self.group or any(who != CASTER for who in self.here):
+            return None
+        return self.two if sum(map(_asks_of_several, parts(self.sentence_said))) == 1 else None
+
     def _one_alone(self) -> t.Who | None:
         """ "If exactly one Wizard cast Burn, they ...": that one, where nobody else was spoken of."""
         if self.sentence in self.marks["several"]:
@@ -899,6 +908,13 @@ def _of_caster(who: t.Who) -> bool:
         case t.Those(t.Join(some)):
             return CASTER in some
     return who == CASTER
+
+
+def _asks_of_several(node: t.Node) -> bool:
+    """Whether this asks how many of several do something, or how many there are."""
+    if isinstance(node, t.Compare):
+        return isinstance(node.left, t.Count)
+    return isinstance(node, t.Holds) and not is_one(node.group)
 
 
 def _pair(named: tuple[t.Who, ...]) -> t.Who | None:

@@ -115,13 +115,13 @@ class CastShared(Cond):
 class CastAgain(Cond):
     """The Wizard cast one of `names` (none: any spell) in an earlier Duel: `back` duels ago, or in any if empty.
 
-    A SpellOf among the names is the spell that a Wizard casts in this Duel.
+    A SpellOf among the names is the spell that a Wizard casts in this Duel, a Traited each that has the trait.
 
     `every`: in each of those duels.
     """
 
     who: Who
-    names: tuple[str | SpellInput | SpellOf | OwnName, ...]
+    names: tuple[str | SpellInput | SpellOf | Traited | OwnName, ...]
     back: tuple[int, ...]
     every: bool = False
     numbers: tuple[int, ...] = ()
@@ -235,6 +235,13 @@ class SpellOf(Node):
     """The spell that a Wizard cast."""
 
     who: Who
+
+
+@record
+class Traited(Node):
+    """Every spell of the list that has this trait: what was cast in an earlier Duel is known by its name alone."""
+
+    trait: str
 
 
 @record
