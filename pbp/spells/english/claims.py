@@ -270,6 +270,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
                     raise NoSense  # "you do not have more Stars than anyone else": than all, or than anybody?
             if subject.how in ("each", "plural") and denies(preds):
                 raise NoSense  # "every Wizard did not": none, or not all? "Neighbours did not": none, or not this one?
+            if subject.how == "plural" and isinstance(test, t.Not) and not is_one(subject.who):
+                raise NoSense  # "other Wizards cast no Belligerent spell": none of them, or not this one?
             if subject.how in ("none", "each") and isinstance(preds, Verb) and subject.vague:
                 raise NoSense
             asked = so_many(subject_of_claim(subject, preds), test)

@@ -52,6 +52,10 @@ def cast_kind(casts: Casts) -> t.Cond:
 @of_wizard("cast", "select")
 def _cast(roles: Roles) -> t.Cond:
     what = roles.maybe("object", Casts | Same | Pointer | Some | Number)
+    if isinstance(what, Pointer) and what.bare:
+        if roles.left or (roles.denied and what.word == "none"):
+            raise NoSense
+        return unless_denied(roles, t.Did("cast")) if what.word == "anything" else t.Not(t.Did("cast"))
     if isinstance(what, Number):
         where = roles.maybe("in", Some)
         if what.number != ONE or roles.left or roles.form == "s":
@@ -181,8 +185,8 @@ def _cast_twice(roles: Roles, what: Any, times: Times) -> t.Cond:
         return unless_denied(roles, kind)
     kind = cast_kind(what) if isinstance(what, Casts) else t.Mixed()
     names = names_of(kind)
-    if len(names) > 1 or (not names and times.how not in ("both", "and")):
-        raise NoSense  # "cast a spell in this Duel, but not in the previous one": none, or not that one?
+    if len(names) != 1:
+        raise NoSense
     then = times.second if times.second.kind == "back" else times.first
     if times.first.kind == times.second.kind == "back":  # "in the previous Duel and in the one before it"
         if roles.denied or times.how != "and":

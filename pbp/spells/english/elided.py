@@ -15,7 +15,7 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, Word, more_or_less
 from pbp.spells.english.measures import more_than
 from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
-from pbp.spells.english.phrases import ME, SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
+from pbp.spells.english.phrases import ME, SUCH, Amount, Nbar, Number, Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.verbs import preds_and, vp_np, vp_pp
 from pbp.spells.walk import parts
 
@@ -161,8 +161,10 @@ def says_any() -> str:
 
 
 def _moved_some(verb: Said, some: str, *when: Any) -> Verb:
-    """ "Lost any", "gained none this Duel"."""
-    if verb.sense not in ("gain", "lose"):
+    """ "Lost any", "gained none this Duel"; "cast none"."""
+    if verb.sense == "cast" and not when:
+        return Verb("cast", "d", parts=(("object", Pointer("anything" if some == "any" else "none", bare=True)),))
+    if verb.sense not in ("gain", "lose") or verb.word.form != "VD":
         raise NoSense
     moved = Verb(verb.sense, "d", parts=(("object", Amount(some, None, SUCH)),))
     match when:
@@ -183,6 +185,13 @@ def rel_moved_some(*said: Any) -> Any:
 def claim_moved_some(subject: Phrase, *said: Any) -> t.Cond:
     """ "(If) you lost any", "they gained none this Duel"."""
     return claim(subject, _moved_some(*said))
+
+
+def claim_none_did(how: str) -> t.Cond:
+    """ "(If exactly one neighbour cast Burn, ...) If none did": of those of whom it was asked. Raises NoSense."""
+    if how not in ("did", "does", "is"):
+        raise NoSense
+    return t.Holds(t.They("askees"), "=", t.Int(0), t.Did(how))
 
 
 def preds_and_moved(preds: Any, *said: Any) -> Any:

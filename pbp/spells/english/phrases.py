@@ -309,9 +309,13 @@ class Times(Phrase):
 
 @record
 class Pointer(Phrase):
-    """A word for something said before: "it", "that", "this", "nothing", "what was chosen"."""
+    """A word for something said before: "it", "that", "this", "nothing", "what was chosen".
+
+    `bare`: "any", which can be any of what was spoken of.
+    """
 
     word: str
+    bare: bool = field(default=False, compare=False)
 
 
 @record

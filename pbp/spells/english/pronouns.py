@@ -627,7 +627,7 @@ def some_(nbar: Nbar) -> Phrase:
 
 def any_alone() -> Phrase:
     """ "(Nor make them lose) any"."""
-    return Pointer("anything")
+    return Pointer("anything", bare=True)
 
 
 def some_alone() -> Phrase:

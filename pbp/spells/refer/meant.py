@@ -147,6 +147,8 @@ class Meanings(Spoken):
                 raise Puzzle("it is not clear whether their positions are meant", "name the thing", double=True)
             case t.Holds(t.They("looked at"), op, number, t.Is(_, str() as thing, value)):
                 return notes.looked_at(self, op, number, thing, value)
+            case t.Holds(t.They("askees"), test=t.Did(verb)):
+                return self.fix(replace(node, group=self.only_askees(verb)), context)
             case t.Holds(t.They("asked"), ">=", t.Int(1), t.Did() | t.Not(t.Did()) as said) if (
                 self.sentence - self.alike[0] <= 1
             ):

@@ -153,6 +153,7 @@ class Spoken:
         self.numbered_things: frozenset[str] = frozenset()  # of which so many have been spoken of, with this sentence
         self.did: t.Cond | None = None
         self.did_in = self.did_two = -1  # the sentence that asked it, and the last that asked two such things
+        self.asked_whether: set[tuple[t.Cond, t.Who]] = set()  # of whom it was asked whether any of them did, or is so
         self.denied_of: tuple[t.Cond, t.Who] | None = None  # the last of which it was asked whether it is not so
         self.askees: list[tuple[t.Cond, t.Who]] = []
         self.named: list[tuple[Any, ...]] = []  # the spells spoken of: their names, or a Wizard whose spell it is
@@ -639,6 +640,16 @@ class Spoken:
             raise Puzzle("nobody at all, or none of those of whom it was asked?", "say the condition again")
         return fixed
 
+    def only_askees(self, verb: str) -> t.Who:
+        """ "If none did": the group of which it was asked who did, or who is so, where that is one. Raises Puzzle."""
+        deed = self.done(verb)
+        asked = {group for test, group in self.askees if test == deed and not is_one(group)}
+        if self.does_of is not None and deed == self.does and not is_one(self.does_of):
+            asked.add(self.does_of)
+        if len(asked) != 1 or (deed, *asked) in self.asked_whether:  # "if a neighbour did, ... If none did": otherwise
+            raise Puzzle("it is not clear of whom this is asked", "say the condition again")
+        return asked.pop()
+
     def _either_spell(self) -> t.Cond:
         """ "(Who cast) one of these two spells": of the only two that were named. Raises Puzzle."""
         names = list(dict.fromkeys(name for names in self.named for name in names))
@@ -668,6 +679,8 @@ class Spoken:
         if deed and isinstance(node.test, t.Not):
             self.askees.append((node.test, node.group))
             self.denied_of = (test, node.group)
+        if isinstance(node, t.Holds) and (node.op, node.number) == (">=", t.Int(1)):
+            self.asked_whether.add((test, node.group))
         if isinstance(node, t.Those):
             self.did_some = test if deed else self.did_some
         elif deed:
