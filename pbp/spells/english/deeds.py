@@ -56,6 +56,10 @@ def _cast(roles: Roles) -> t.Cond:
         if roles.left or (roles.denied and what.word == "none"):
             raise NoSense
         return unless_denied(roles, t.Did("cast")) if what.word == "anything" else t.Not(t.Did("cast"))
+    if what == Pointer("different one"):
+        if roles.left or roles.denied:
+            raise NoSense
+        return t.Did("cast another")
     if isinstance(what, Number):
         where = roles.maybe("in", Some)
         if what.number != ONE or roles.left or roles.form == "s":
@@ -102,6 +106,10 @@ def _cast(roles: Roles) -> t.Cond:
             kind = t.CastIs(ME, (spell,))
         case Casts():
             kind = cast_kind(what)
+        case Same("spell", None | Some(t.They("they"), "one"), True, Time() as then):
+            if time is not None or at is not None or roles.denied or never:
+                raise NoSense
+            kind = _another_spell(then)
         case Same("spell", Some() as other, different, then):
             if time is not None and then is not None:
                 if time != Time("now"):
@@ -158,6 +166,14 @@ def _cast(roles: Roles) -> t.Cond:
             raise NoSense  # "did not cast Burn in all the previous 2 Duels": not in all, or in none?
         return opposite(kind)
     return kind
+
+
+def _another_spell(then: Time) -> t.Cond:
+    """ "Cast a different spell than in the previous Duel": one then, and another now. Raises NoSense."""
+    if then.many or then.neither or len((*then.back, *then.numbers)) != 1:
+        raise NoSense
+    back = duels_back(then)
+    return conj(t.CastIs(ME), t.CastAgain(ME, (), *back), t.Not(t.CastAgain(ME, (t.SpellOf(ME),), *back)))
 
 
 def _in_those_duels(roles: Roles, where: Some) -> t.Cond:

@@ -18,6 +18,7 @@ from pbp.spells.sense.members import contains
 from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced
 
 CAST, HAS = t.Did("cast"), t.Did("has one")
+_ANOTHER = t.Did("cast another")
 _IN_BOTH, _IN_NEITHER = t.Did("cast in both"), t.Did("cast in neither")
 _ANY_CAST = t.CastIs(t.Member(0))
 
@@ -27,6 +28,8 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     told = [*parts(near)]
     if CAST in told:
         sentence = _casting(sentence, told[: told.index(CAST)])
+    if _ANOTHER in told:
+        sentence = _casting_another(sentence, told)
     if _IN_BOTH in told or _IN_NEITHER in told:
         sentence = _in_those_duels(sentence, told)
     if HAS in told:
@@ -66,6 +69,24 @@ def _casting(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
         return replace(node, test=replaced(node.test, {CAST: kind}))
 
     found_so: t.Act = mapped(sentence, known)
+    return found_so
+
+
+def _casting_another(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "(Wizards who cast the same spell as in the previous Duel ...) Those who cast a different one": than then.
+
+    Raises Puzzle.
+    """
+    found = {test for test in _asked(told) if _ANOTHER not in parts(test)}
+    same = found.pop() if len(found) == 1 else None
+    match same:
+        case t.CastAgain(t.Member(0), (t.SpellOf(t.Member(0)),), back, _, numbers) if len((*back, *numbers)) == 1:
+            another = conj(_ANY_CAST, replace(same, names=()), t.Not(same))
+        case t.CastIs(t.Member(0), (t.SpellOf(t.Caster()),)):  # who has cast one: another Wizard may have cast none
+            another = conj(_ANY_CAST, t.Not(same))
+        case _:
+            raise Puzzle("it is not clear from which spell it differs", "say: a different spell from the caster")
+    found_so: t.Act = replaced(sentence, {_ANOTHER: another})
     return found_so
 
 
