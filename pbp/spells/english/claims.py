@@ -7,9 +7,9 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.adverbials import pp
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.comparing import alike, as_owned
-from pbp.spells.english.adverbials import pp
 from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import at_times, casts_who, more_than, retargeted
 from pbp.spells.english.nbar import value_np

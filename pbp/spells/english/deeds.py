@@ -10,6 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.measures import two_times
 from pbp.spells.english.phrases import (
     ME,
+    NOT_THIS,
     THEY,
     Amount,
     Casts,
@@ -26,7 +27,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.testing import OPS, casts_subj, of_spell, of_wizard, subj, unless_denied
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import both_duels, cast_as, cast_back, compare, conj, disj, grouped, names_of, opposite
-from pbp.spells.walk import conjuncts, is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts, replaced
 
 
 def cast_kind(casts: Casts) -> t.Cond:
@@ -89,6 +90,8 @@ def _cast(roles: Roles) -> t.Cond:
         return _cast_twice(roles, what, time)
     kind: t.Cond
     match what:
+        case Casts(kind=t.Cond() as told, but_this=True):
+            kind = cast_kind(replace(what, kind=replaced(told, {NOT_THIS: t.Not(t.CastIs(ME, (t.OwnName(),)))})))
         case Casts(kind=t.Cond() as told) if any(isinstance(part, t.Same) for part in parts(told)):
             raise NoSense  # "if they selected another spell": than which?
         case Casts(kind=t.Cond() as told) if any(isinstance(part, t.In) and part.who == ME for part in conjuncts(told)):

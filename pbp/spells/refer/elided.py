@@ -30,7 +30,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
     for number, sentence in enumerate(sentences):
         if number in marks["the_rest"]:
             sentence = rest.spelt_out(made, sentence)
-        sentence = plainly.spelt_out(made, sentence)
+        sentence = mapped(plainly.spelt_out(made, sentence), _cast_by_whom_it_hits)
         near = (*made[-1:], sentence)
         if number in marks["parity"] and any(map(_of_parity, parts(near))) and any(map(_of_a_place, parts(sentence))):
             raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
@@ -63,6 +63,20 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_gap(sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made))))
         made.append(plainly.done_instead(made, sentence))
     return made
+
+
+def _cast_by_whom_it_hits(node: t.Node) -> t.Node:
+    """ "Every spell that targets you targets the next Wizard instead, unless that Wizard cast it": the next Wizard.
+
+    No other Wizard is named in it than the caster, who is "you" or "the caster" there.
+    """
+    match node:
+        case t.Trail(
+            t.Clause(None, (t.Redirect(t.Casters(t.All() | t.Others(), kind), t.Caster(), to),)),
+            t.Holds(t.They("that Wizard" | "spell"), ">=", t.Int(1), t.CastIs(t.Member(0), (t.OwnName(other=True),))),
+        ) if is_one(to) and not any(isinstance(part, t.Chosen | t.They) for part in parts(kind)):
+            return replace(node, cond=replace(node.cond, group=to))
+    return node
 
 
 def _of_parity(node: t.Node) -> bool:
