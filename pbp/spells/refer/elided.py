@@ -42,6 +42,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_moved(sentence, near)
         if any(map(_of_spells, parts(sentence))):
             sentence = _with_spells(sentence, near)
+        sentence = _those_casts(sentence, near)
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
                 raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")
@@ -321,6 +322,23 @@ def _kind(near: tuple[t.Act, ...]) -> t.Who:
                 if not of_kind and unaddressed(part.subject) != CASTER:
                     raise Puzzle("it is not clear whose neighbours are meant", "say: each of the caster's neighbours")
     return kind
+
+
+def _those_casts(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(If no other spell targets you, ...; otherwise lose 1 Star) for each that does": for each such spell."""
+    conds = [part.cond for part in parts(near) if isinstance(part, t.If | t.Trail | t.Asking)]
+    casts = {asked.group for cond in conds for asked in _outermost(cond) if isinstance(asked.group, t.Casters)}
+
+    def known(node: t.Node) -> t.Node:
+        match node:
+            case t.Those(t.They("of kind"), t.Did() | t.Not(t.Did())):
+                if len(casts) > 1 or any(not isinstance(asked.group, t.Casters) for asked in asked_of):
+                    raise Puzzle("it is not clear which spells are meant", "say: each spell that ...", double=True)
+                return replace(node, group=next(iter(casts)))
+        return node
+
+    asked_of = [asked for cond in conds for asked in _outermost(cond)]
+    return mapped(sentence, known) if casts else sentence
 
 
 def _kinds_before(near: tuple[t.Act, ...]) -> bool:

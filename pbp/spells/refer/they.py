@@ -593,6 +593,11 @@ class Spoken:
             if self.does is None and isinstance(two, t.CastIs) and len(two.names) == 2:
                 return two
             raise Puzzle("it is not clear which two spells are meant", "name them")
+        if verb == "spell does":
+            meant = self.done("does")
+            if not isinstance(meant, t.Targets):
+                raise Puzzle('it is not clear what "does" means', "say whom the spell targets")
+            return meant
         if verb.startswith("other "):
             match self.does:
                 case t.Compare(t.Stat(_, attr), "=", t.Int()) as asked if attr == verb.removeprefix("other "):
