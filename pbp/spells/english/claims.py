@@ -419,7 +419,7 @@ def claim_cast_neither(subject: Phrase, verb: Said, *noun: Said) -> t.Cond:
     """ "(If they cast Burn or Gift, ...) If they cast neither of these two spells"."""
     if not isinstance(subject, Some) or subject.how != "one" or verb.sense not in ("cast", "select"):
         raise NoSense
-    only(noun, {"N": ("spell", "one")})
+    only(noun, {"N": ("spell", "one", "kind")})
     return t.Holds(subject.who, ">=", ONE, t.Not(t.Did("neither")))
 
 

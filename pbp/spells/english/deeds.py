@@ -57,6 +57,8 @@ def _cast(roles: Roles) -> t.Cond:
         if roles.left or (roles.denied and what.word == "none"):
             raise NoSense
         return unless_denied(roles, t.Did("cast")) if what.word == "anything" else t.Not(t.Did("cast"))
+    if what == Pointer("neither") and not (roles.left or roles.denied):
+        return t.Not(t.Did("neither"))
     if what == Pointer("different one"):
         if roles.left or roles.denied:
             raise NoSense

@@ -12,7 +12,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.claims import claim
-from pbp.spells.english.lexicon import Said, Word, more_or_less
+from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import more_than
 from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
 from pbp.spells.english.phrases import ME, SUCH, Amount, Nbar, Number, Phrase, Pointer, Some, Time, Verb
@@ -185,6 +185,14 @@ def rel_moved_some(*said: Any) -> Any:
 def claim_moved_some(subject: Phrase, *said: Any) -> t.Cond:
     """ "(If) you lost any", "they gained none this Duel"."""
     return claim(subject, _moved_some(*said))
+
+
+def rel_cast_neither(verb: Said, *noun: Said) -> Any:
+    """ "(Each Wizard) who cast neither", "neither kind", "neither of the two": of two kinds of spells spoken of."""
+    only(noun, {"N": ("spell", "one", "kind")})
+    if verb.sense not in ("cast", "select"):
+        raise NoSense
+    return rel_subject(Verb("cast", "d", parts=(("object", Pointer("neither")),)))
 
 
 def claim_none_did(how: str) -> t.Cond:

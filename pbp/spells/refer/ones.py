@@ -18,7 +18,7 @@ from pbp.spells.sense.members import contains
 from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced
 
 CAST, HAS = t.Did("cast"), t.Did("has one")
-_ANOTHER = t.Did("cast another")
+_ANOTHER, _OF_TWO = t.Did("cast another"), t.Did("neither")
 _IN_BOTH, _IN_NEITHER = t.Did("cast in both"), t.Did("cast in neither")
 _ANY_CAST = t.CastIs(t.Member(0))
 
@@ -28,6 +28,8 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     told = [*parts(near)]
     if CAST in told:
         sentence = _casting(sentence, told[: told.index(CAST)])
+    if _OF_TWO in told:
+        sentence = _casting_neither(sentence, told)
     if _ANOTHER in told:
         sentence = _casting_another(sentence, told)
     if _IN_BOTH in told or _IN_NEITHER in told:
@@ -70,6 +72,27 @@ def _casting(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
 
     found_so: t.Act = mapped(sentence, known)
     return found_so
+
+
+def _casting_neither(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "(If more Belligerent than Peaceful spells were cast,) each Wizard who cast neither kind": of these two.
+
+    What is not said of two kinds apart is left: of "one of two spells" the resolver knows.
+    """
+    asked = [test for test in _asked(told) if _OF_TWO not in parts(test)]
+    kinds = list(dict.fromkeys(conj(*(part for part in conjuncts(test) if part != _ANY_CAST)) for test in asked))
+    if len(kinds) != 2 or not all(map(_is_a_kind, kinds)):
+        return sentence
+    found: t.Act = replaced(sentence, {t.Not(_OF_TWO): conj(*(t.Not(kind) for kind in kinds))})
+    return found
+
+
+def _is_a_kind(test: t.Cond) -> bool:
+    """Whether this is to have cast one spell, by its name, or one of a trait."""
+    match test:
+        case t.CastIs(t.Member(0), (str() | t.SpellInput(),)) | t.CastTrait(t.Member(0)):
+            return True
+    return False
 
 
 def _casting_another(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
