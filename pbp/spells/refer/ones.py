@@ -13,7 +13,7 @@ from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.recent import EVERYBODY
-from pbp.spells.sense.conditions import about_casting, conj, names_of
+from pbp.spells.sense.conditions import about_casting, conj, names_of, only_who
 from pbp.spells.sense.members import contains
 from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced
 
@@ -28,6 +28,7 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     told = [*parts(near)]
     if CAST in told:
         sentence = _casting(sentence, told[: told.index(CAST)])
+    sentence = _not_the_only(sentence, near[:-1])
     if _OF_TWO in told:
         sentence = _casting_neither(sentence, told)
     if _ANOTHER in told:
@@ -41,6 +42,31 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
         around = [one.test for one in told if isinstance(one, t.Those) and HAS in parts(one.group)]
         sentence = _having(sentence, [*told[: told.index(HAS)], *parts(tuple(around))])
     return sentence
+
+
+# ---- who is "not" the only one
+
+
+def _not_the_only(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:
+    """ "(If you are the only Wizard who cast Burn, ...) If you are not, ...": not the only one, whatever you cast."""
+    match before:
+        case (t.If(t.Holds(group, ">=", t.Int(1), t.And((test, _)) as only), otherwise=()),) if is_one(
+            group
+        ) and only == only_who(test):
+            pass
+        case _:
+            return sentence
+
+    def known(node: t.Node) -> t.Node:
+        match node:
+            case t.If(t.Holds(t.They("they") | t.Caster() as same, ">=", t.Int(1), t.Not(t.Did("is"))) as cond) if (
+                isinstance(same, t.Caster) is isinstance(group, t.Caster)
+            ):
+                return replace(node, cond=replace(cond, group=group, test=t.Not(only)))
+        return node
+
+    found: t.Act = mapped(sentence, known)
+    return found
 
 
 # ---- who "cast one"

@@ -594,10 +594,10 @@ class Spoken:
                 return two
             raise Puzzle("it is not clear which two spells are meant", "name them")
         if verb == "spell does":
-            meant = self.done("does")
-            if not isinstance(meant, t.Targets):
+            aimed = self.done("does")
+            if not isinstance(aimed, t.Targets):
                 raise Puzzle('it is not clear what "does" means', "say whom the spell targets")
-            return meant
+            return aimed
         if verb.startswith("other "):
             match self.does:
                 case t.Compare(t.Stat(_, attr), "=", t.Int()) as asked if attr == verb.removeprefix("other "):
