@@ -75,6 +75,7 @@ def _cast(roles: Roles) -> t.Cond:
         at = Some(t.They("same"))
     if isinstance(at, Same):
         at = _same_target(at)
+    again = roles.says("again")
     time, never, ever = roles.maybe("time", Time | Times), roles.says("never"), roles.says("ever")
     roles.says("ever")  # "ever ... before"
     if roles.says("anytime") and not (isinstance(time, Time) and time.kind in ("back", "now") and not time.every):
@@ -127,6 +128,11 @@ def _cast(roles: Roles) -> t.Cond:
                 kind = conj(t.CastIs(ME), t.Not(kind))
         case Same("spell", None, False, Time() as then):
             kind = t.CastAgain(ME, (t.SpellOf(ME),), *duels_back(then))
+        case Pointer("it") if again:
+            if time != Time("now") or roles.denied or never:
+                raise NoSense
+            again = None
+            kind = t.CastIs(ME, (t.OwnName(True, again=True),))
         case Pointer("it") | Some(t.They("them"), "one"):
             kind = t.CastIs(ME, (t.OwnName(True),))
         case Same("spell", None, False, None) if time is not None and time.kind == "back":
@@ -142,6 +148,8 @@ def _cast(roles: Roles) -> t.Cond:
             return t.Not(t.CastIs(ME))
         case _:
             raise NoSense
+    if again:
+        raise NoSense  # "cast Burn again": it is not said before when
     if at is not None:
         kind = conj(kind, t.Targets(ME, subj(at)[2] if at.how == "one" else _some_target(at)))
     if ever or (never and time is None):

@@ -31,6 +31,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         if number in marks["the_rest"]:
             sentence = rest.spelt_out(made, sentence)
         sentence = mapped(plainly.spelt_out(made, sentence), _cast_by_whom_it_hits)
+        if number - 1 in marks["whoever_cast"]:
+            sentence = _cast_it(sentence, made[-1:])
         near = (*made[-1:], sentence)
         if number in marks["parity"] and any(map(_of_parity, parts(near))) and any(map(_of_a_place, parts(sentence))):
             raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
@@ -64,6 +66,15 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_gap(sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made))))
         made.append(plainly.done_instead(made, sentence))
     return made
+
+
+def _cast_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
+    """ "(Burn has no effect, whoever cast it.) If nobody did, ...": cast it."""
+    match before:
+        case [t.Clause(None, (t.Void(t.Casters(t.All(), t.CastIs(t.Member(0), (_,)) as kind)),))]:
+            found: t.Act = replaced(sentence, {t.Did("did"): kind})
+            return found
+    return sentence
 
 
 def _cast_by_whom_it_hits(node: t.Node) -> t.Node:

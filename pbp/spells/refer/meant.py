@@ -110,6 +110,8 @@ class Meanings(Spoken):
             ):  # "if all Wizards have the same Hat"
                 same = t.Is(t.Member(), attr, t.ValueOf(t.Member(1), attr))
                 return t.Holds(t.All(), "all", t.Int(0), t.Holds(t.All(), "all", t.Int(0), same))
+            case t.OwnName(again=True):
+                return self.name_cast_then()
             case t.OwnName(other, that):
                 return self.that_name(that=that) if other else self.own
             case t.NearEachOther(other):

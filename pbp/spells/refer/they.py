@@ -706,6 +706,18 @@ class Spoken:
             raise Puzzle("it is not clear of which Wizards this is said", "say: of the Wizards in the Wizard Ring")
         return asked[0]
 
+    def name_cast_then(self) -> Any:
+        """ "(Whoever cast Burn in the previous Duel ..., or 6 if they cast) it again": the only one named. Or Puzzle."""
+        of_then = t.CastAgain | t.OwnName
+        tests = [part for part in parts(self.sentence_said) if isinstance(part, t.Those | t.Holds)]
+        about = [test.group for test in tests if any(isinstance(part, of_then) for part in parts(test.test))]
+        whose = {unaddressed(group) for group in about if not isinstance(group, t.They)}
+        then = any(isinstance(part, t.CastAgain) for part in parts(self.sentence_said))
+        others = self.spell is not None or set(self.named) - {tuple(self.named_back)}
+        if len(self.named_back) != 1 or others or len(whose) > 1 or not then:
+            raise Puzzle("it is not clear which spell was cast before", "name the spell", double=True)
+        return next(iter(self.named_back))
+
     def that_name(self, *, that: bool) -> Any:
         """The one spell that has been named: "if no Wizard cast it"; `that`: it is called "that spell". Raises Puzzle.
 

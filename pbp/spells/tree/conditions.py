@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 class OwnName(Node):
     """Reader only: the name of this spell; or (`other`) of the one spell named before ("if no Wizard cast it").
 
-    `that`: it is called "that spell", which this one is not.
+    `that`: it is called "that spell", which this one is not. `again`: it is cast again: the one of an earlier Duel.
     """
 
     other: bool = False
     that: bool = False
+    again: bool = False
 
 
 @record
