@@ -485,6 +485,12 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
                 return _of_thing(node, _one_thing(_moved_things(near) or things_in(near[:-1])))
         return node
 
+    def counted(node: Any) -> Any:
+        match node:
+            case t.Change(attr="Stars", amount=t.Count() as count) if things_in(near) == {"Stars"}:
+                return replace(node, amount=mapped(count, lambda part: _of_thing(part, "Stars")))
+        return node  # "you gain 1 Star for each Wizard who lost any"
+
     def none(node: Any) -> Any:
         match node:
             case t.Is(who, "such", t.Text("None")):
@@ -495,7 +501,7 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     as_before: dict[t.Node, t.Node] = {
         part: _moved_as_before(part.moved, near) for part in untimed if part.moved and part.moved.attr == SUCH
     }
-    found: t.Act = mapped(mapped(mapped(replaced(sentence, as_before), trailed), known), none)
+    found: t.Act = mapped(mapped(mapped(mapped(replaced(sentence, as_before), trailed), counted), known), none)
     return found
 
 

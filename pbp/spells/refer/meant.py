@@ -564,6 +564,9 @@ class Meanings(Spoken):
                 fixed = replace(fixed, key=self.sentence * 1000 + 500 + self.tops)
             if fixed.ties != "first":  # "the highest number that any Wizard has" names nobody
                 self._mention(fixed)
+        elif isinstance(fixed, t.Compare) and isinstance(fixed.right, t.Count) and not isinstance(fixed.left, t.Count):
+            if not has_member(fixed.right):
+                self.counts_asked.append((self.sentence, fixed.right.who))
         elif isinstance(fixed, t.Compare) and isinstance(fixed.left, t.Count) and not has_member(fixed):
             self.group = fixed.left.who
             if (fixed.op, fixed.right) == ("=", t.Int(1)):

@@ -147,6 +147,7 @@ class Spoken:
         self.turned: list[tuple[t.Who, str]] = []
         self.counted = False
         self.alone: t.Who | None = None
+        self.counts_asked: list[tuple[int, t.Who]] = []  # with how many of whom a number was compared, and where
         self.two: t.Who | None = None  # of whom this sentence asks whether there are exactly two
         self.changed: set[tuple[str, str]] = set()
         self.asked_of: set[str] = set()  # of what it was asked how much somebody has
@@ -329,6 +330,10 @@ class Spoken:
                     raise Puzzle("those who were counted, or those of whom it is so by then?", "say who is meant")
                 if self.group == t.All():
                     raise Puzzle('it is not clear who "those" are', "name them", double=True)
+                if self.group is not None and {at for at, who in self.counts_asked if who != self.group} & {
+                    self.sentence
+                }:
+                    raise Puzzle('it is not clear who "those" are', "name them", double=True)
                 if self.group is None and len(self.here) == 2:
                     if not all(map(is_one, self.here)) and self._asks_of_some(one=True):
                         raise Puzzle('it is not clear who "those" are', "name them", double=True)
@@ -477,6 +482,9 @@ class Spoken:
         owners = tuple(dict.fromkeys(part.who for part in parts(noted) if isinstance(part, t.Stat)))
         if not found and len(owners) == 2 and all(map(_sole, owners)) and not self.here:
             return t.Join(owners)  # "take the average of your Stars and theirs. Both of these Wizards end up with ..."
+        asked = {who for at, who in self.counts_asked if at == self.sentence}
+        if not found and len(asked) == 1 and not self.here:
+            return asked.pop()  # "if the result is lower than the number of Wizards who cast Burn, those Wizards ..."
         if len(found) != 1 or len(counts) != 1 or has_member(tuple(counts)):
             raise Puzzle("it is not clear of which Wizards this is said", "say which Wizards these are")
         return next(iter(counts))
@@ -707,7 +715,7 @@ class Spoken:
         return asked[0]
 
     def name_cast_then(self) -> Any:
-        """ "(Whoever cast Burn in the previous Duel ..., or 6 if they cast) it again": the only one named. Or Puzzle."""
+        """ "(Whoever cast Burn in the previous Duel ..., or 6 if they cast) it again": the only one named."""
         of_then = t.CastAgain | t.OwnName
         tests = [part for part in parts(self.sentence_said) if isinstance(part, t.Those | t.Holds)]
         about = [test.group for test in tests if any(isinstance(part, of_then) for part in parts(test.test))]
