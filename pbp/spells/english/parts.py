@@ -151,7 +151,7 @@ def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
     raise NoSense
 
 
-def most_of(phrase: Phrase) -> Phrase:
+def majority_of(phrase: Phrase) -> Phrase:
     """ "(If) most of the Wizards (are idle)": more than half of them. Raises NoSense."""
     return quantified_of(("most of", None), phrase)
 
