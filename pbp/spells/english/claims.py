@@ -7,6 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.adverbials import pp
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.comparing import alike, as_owned
 from pbp.spells.english.lexicon import Said, Word, more_or_less, only
@@ -57,7 +58,7 @@ from pbp.spells.sense import values
 from pbp.spells.sense.conditions import compare, conj, disj, each_other, grouped, holds, num_parity, opposite
 from pbp.spells.sense.members import contains
 from pbp.spells.sense.values import other_attr, same_attr
-from pbp.spells.walk import is_one, parts, replaced
+from pbp.spells.walk import has_member, is_one, parts, replaced
 
 
 def claim(subject: Phrase, preds: Any) -> t.Cond:
@@ -270,6 +271,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
                     raise NoSense  # "you do not have more Stars than anyone else": than all, or than anybody?
             if subject.how in ("each", "plural") and denies(preds):
                 raise NoSense  # "every Wizard did not": none, or not all? "Neighbours did not": none, or not this one?
+            if subject.how == "plural" and isinstance(test, t.Not) and not is_one(subject.who):
+                raise NoSense  # "other Wizards cast no Belligerent spell": none of them, or not this one?
             if subject.how in ("none", "each") and isinstance(preds, Verb) and subject.vague:
                 raise NoSense
             asked = so_many(subject_of_claim(subject, preds), test)
@@ -416,7 +419,7 @@ def claim_cast_neither(subject: Phrase, verb: Said, *noun: Said) -> t.Cond:
     """ "(If they cast Burn or Gift, ...) If they cast neither of these two spells"."""
     if not isinstance(subject, Some) or subject.how != "one" or verb.sense not in ("cast", "select"):
         raise NoSense
-    only(noun, {"N": ("spell", "one")})
+    only(noun, {"N": ("spell", "one", "kind")})
     return t.Holds(subject.who, ">=", ONE, t.Not(t.Did("neither")))
 
 
@@ -519,6 +522,10 @@ def _cast_nothing(verb: Verb) -> t.Cond:
 
 def claim_more_than(than: Said, nbar: Nbar, verb: Verb, measure: Any) -> t.Cond:
     """ "If more Stars are held by the caster than by the chosen Wizard", "more spells target the caster than ..."."""
+    if nbar.noun.sense == "wizard" and nbar.mods and (others := _other_group(measure)) is not None:
+        if denies(verb) or than.word.detail or verb.sense not in _NOT_OF_WIZARDS:
+            raise NoSense  # "more Wizards at even positions target you than Wizards at odd ones": do, or are targeted?
+        return compare(_how_many(nbar, verb), (than.sense, t.Count(t.Those(others, wizard_test(verb)))))
     if nbar.noun.sense in ("wizard", "spell"):
         if verb.passive or verb.denied or not isinstance(measure, Phrase):
             raise NoSense
@@ -531,6 +538,52 @@ def claim_more_than(than: Said, nbar: Nbar, verb: Verb, measure: Any) -> t.Cond:
     if not verb.passive:
         raise NoSense
     return claim(more_than(than, nbar, measure), verb)
+
+
+_NOT_OF_WIZARDS = ("cast", "select", "have")
+"""Verbs of which no Wizards are the object: what comes after "than" does the same."""
+
+
+def _other_group(measure: Any) -> t.Who | None:
+    """ "(If more Wizards at even positions cast Burn than) Wizards at odd ones", "than those at odd positions did"."""
+    match measure:
+        case ("clause", Some() as others, Verb("do", "b" | "d", parts=(), denied=False)):
+            return _other_group(others)
+        case Some(t.Those(t.All(), test) as group, "plural", place=False) if not has_member(group):
+            return None if any(isinstance(part, t.They) for part in parts(test)) else group
+    return None
+
+
+def claim_more_there(than: Said, nbar: Nbar, verb: Verb, *there: Any) -> t.Cond:
+    """ "If more Wizards at even positions cast a spell than at odd ones", "than those with a Blue Hat (did)"."""
+    if nbar.noun.sense != "wizard" or denies(verb) or than.word.detail:
+        raise NoSense
+    return compare(_how_many(nbar, verb), (than.sense, _how_many(_said_there(nbar, *there), verb)))
+
+
+def claim_more_than_there(than: Said, nbar: Nbar, *said: Any) -> t.Cond:
+    """ "If more Wizards at even positions than at odd ones cast a spell"."""
+    *there, verb = said
+    return claim_more_there(than, nbar, verb, *there)
+
+
+_SAID_ALIKE = ({"at", "in"}, {"with", "without"})
+
+
+def _said_there(nbar: Nbar, *there: Any) -> Nbar:
+    """The same noun with another of what is said of it: where they are, or what they have. Raises NoSense."""
+    match there:
+        case ((str() as role, value),):
+            pass
+        case (Said() as preposition, Said() as parity) if parity.sense in ("odd", "even"):  # "at odd ones"
+            places = Nbar(Said(Word("N", "position", form="p"), -1), (("adj", parity),))
+            role, value = pp(preposition, phrase(("bare", None), places))
+        case _:
+            raise NoSense
+    match [mod for mod in nbar.mods if mod[0] != "adj"]:
+        case [(said, _) as known] if known != (role, value) and any({said, role} <= ways for ways in _SAID_ALIKE):
+            return replace(nbar, mods=tuple((role, value) if mod == known else mod for mod in nbar.mods))
+    raise NoSense
 
 
 def claim_more_do(than: Said, nbar: Nbar, verb: Verb, other: Verb) -> t.Cond:

@@ -180,7 +180,7 @@ def _moved_some(verb: Said, some: str, *when: Any) -> Verb:
     if verb.sense in ("cast", "select") and not when:
         denied = some == "no"
         return Verb("cast", "b" if denied else "d", denied=denied, parts=(("object", Pointer("anything", bare=True)),))
-    if verb.sense not in ("gain", "lose"):
+    if verb.sense not in ("gain", "lose") or verb.word.form != "VD":
         raise NoSense
     moved = Verb(verb.sense, "d", parts=(("object", Amount(some, None, SUCH)),))
     match when:
@@ -221,6 +221,21 @@ def claim_theirs_is(theirs: Phrase, be: str, said: Any) -> t.Cond:
         case Own(Some(who, "one", place=False), "", False):
             return t.Holds(who, ">=", t.Int(1), t.Is(t.Member(0), SUCH, values[0]))
     raise NoSense
+
+
+def rel_cast_neither(verb: Said, *noun: Said) -> Any:
+    """ "(Each Wizard) who cast neither", "neither kind", "neither of the two": of two kinds of spells spoken of."""
+    only(noun, {"N": ("spell", "one", "kind")})
+    if verb.sense not in ("cast", "select"):
+        raise NoSense
+    return rel_subject(Verb("cast", "d", parts=(("object", Pointer("neither")),)))
+
+
+def claim_none_did(how: str) -> t.Cond:
+    """ "(If exactly one neighbour cast Burn, ...) If none did": of those of whom it was asked. Raises NoSense."""
+    if how not in ("did", "does", "is"):
+        raise NoSense
+    return t.Holds(t.They("askees"), "=", t.Int(0), t.Did(how))
 
 
 def preds_and_moved(preds: Any, *said: Any) -> Any:

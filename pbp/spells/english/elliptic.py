@@ -436,6 +436,15 @@ def vp_same_one(verb: Verb, who: Phrase) -> Verb:
     return vp_np(verb, who)
 
 
+def vp_of_all_else(verb: Any, *noun: Said) -> Verb:
+    """ "(The named Wizard's spell) targets you instead of anybody else": whomever it targets. Raises NoSense."""
+    only(noun, {"N": ("wizard",)})
+    if not isinstance(verb, Verb) or verb.sense != "target" or verb.passive or verb.denied:
+        raise NoSense
+    found: Verb = verb.add("instead of all", True)
+    return found
+
+
 def vp_to_same_one(verb: Verb, preposition: Said, who: Phrase) -> Verb:
     """ "Steal 2 Stars from the same Wizard"."""
     if verb.sense not in _TO_ONE or preposition.sense not in ("to", "from", "with"):

@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import all_of_it, owned
 from pbp.spells.english.lexicon import Said, more_or_less
 from pbp.spells.english.phrases import HALVES, NUMBERED, Amount, Casts, Nbar, Number, Own, Phrase, Some, Time
-from pbp.spells.english.things import ONE
+from pbp.spells.english.things import ONE, q_half_or
 from pbp.spells.walk import is_one, replaced
 
 
@@ -151,6 +151,16 @@ def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
         case Casts(how="plural" | "each"):
             return replace(phrase, how="count", op=op, number=number)
     raise NoSense
+
+
+def majority_of(phrase: Phrase) -> Phrase:
+    """ "(If) most of the Wizards (are idle)": more than half of them. Raises NoSense."""
+    return quantified_of(("most of", None), phrase)
+
+
+def half_or_more_of(phrase: Phrase, way: Said) -> Phrase:
+    """ "(If) half of the Wizards or more (are idle)"."""
+    return quantified_of(q_half_or(way), phrase)
 
 
 def or_more_of(number: t.Num, phrase: Phrase, way: Said) -> Phrase:

@@ -648,8 +648,8 @@ def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
             return Worn(speed_than("!=" if other else "=", measure), "spell")
         case Nbar(Said(Word("N", "spell")), ()):
             match measure:
-                case ("time", Time("back") as time) if not other:
-                    return Same("spell", None, False, time)
+                case ("time", Time("back") as time):
+                    return Same("spell", None, other, time)
                 case Some() | Own(Some(), "", False):
                     return Same("spell", measure if isinstance(measure, Some) else measure.owner, other)
                 case ("clause", Some() as some, Verb() as verb):

@@ -219,6 +219,11 @@ def q_most_half() -> Quant:
     return "at most half of", None
 
 
+def q_half_or(way: Said) -> Quant:
+    """ "Half or more (of the Wizards)"."""
+    return {">": "half of", "<": "at most half of"}[more_or_less(way)], None
+
+
 def q_upto(number: t.Num) -> Quant:
     return "upto", number
 

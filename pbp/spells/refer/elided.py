@@ -33,7 +33,9 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = rest.spelt_out(made, sentence)
         if number in marks["everyone_else"]:
             sentence = rest.none_else(sentence, made[-1:])
-        sentence = plainly.spelt_out(made, sentence)
+        sentence = mapped(plainly.spelt_out(made, sentence), _cast_by_whom_it_hits)
+        if number - 1 in marks["whoever_cast"]:
+            sentence = _cast_it(sentence, made[-1:])
         near = (*made[-1:], sentence)
         sentence = those.spelt_out(sentence, near, those=number in marks["those"], anyone=number in marks["anyone"])
         near = (*made[-1:], sentence)
@@ -47,6 +49,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_moved(sentence, near)
         if any(map(_of_spells, parts(sentence))):
             sentence = _with_spells(sentence, near)
+        sentence = _those_casts(sentence, near)
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
                 raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")
@@ -75,6 +78,29 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_gap(sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made))))
         made.append(plainly.done_instead(made, sentence))
     return made
+
+
+def _cast_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
+    """ "(Burn has no effect, whoever cast it.) If nobody did, ...": cast it."""
+    match before:
+        case [t.Clause(None, (t.Void(t.Casters(t.All(), t.CastIs(t.Member(0), (_,)) as kind)),))]:
+            found: t.Act = replaced(sentence, {t.Did("did"): kind})
+            return found
+    return sentence
+
+
+def _cast_by_whom_it_hits(node: t.Node) -> t.Node:
+    """ "Every spell that targets you targets the next Wizard instead, unless that Wizard cast it": the next Wizard.
+
+    No other Wizard is named in it than the caster, who is "you" or "the caster" there.
+    """
+    match node:
+        case t.Trail(
+            t.Clause(None, (t.Redirect(t.Casters(t.All() | t.Others(), kind), t.Caster(), to),)),
+            t.Holds(t.They("that Wizard" | "spell"), ">=", t.Int(1), t.CastIs(t.Member(0), (t.OwnName(other=True),))),
+        ) if is_one(to) and not any(isinstance(part, t.Chosen | t.They) for part in parts(kind)):
+            return replace(node, cond=replace(node.cond, group=to))
+    return node
 
 
 def _of_parity(node: t.Node) -> bool:
@@ -404,6 +430,23 @@ def _by_gap(act: t.Act, gap: t.Gap, attr: str) -> t.Act:
     return found
 
 
+def _those_casts(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(If no other spell targets you, ...; otherwise lose 1 Star) for each that does": for each such spell."""
+    conds = [part.cond for part in parts(near) if isinstance(part, t.If | t.Trail | t.Asking)]
+    casts = {asked.group for cond in conds for asked in kinds.outermost(cond) if isinstance(asked.group, t.Casters)}
+
+    def known(node: t.Node) -> t.Node:
+        match node:
+            case t.Those(t.They("of kind"), t.Did() | t.Not(t.Did())):
+                if len(casts) > 1 or any(not isinstance(asked.group, t.Casters) for asked in asked_of):
+                    raise Puzzle("it is not clear which spells are meant", "say: each spell that ...", double=True)
+                return replace(node, group=next(iter(casts)))
+        return node
+
+    asked_of = [asked for cond in conds for asked in kinds.outermost(cond)]
+    return mapped(sentence, known) if casts else sentence
+
+
 def _than_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     """ "(Each with more Stars than all of their neighbours ...,) any with fewer than each of them": than those."""
     groups = {bound.group for bound in _bounds(near, several=True) if isinstance(bound, t.Holds)} - {_THEM, _THEIRS}
@@ -453,6 +496,12 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
                 return _of_thing(node, _one_thing(_moved_things(near) or things_in(near[:-1])))
         return node
 
+    def counted(node: Any) -> Any:
+        match node:
+            case t.Change(attr="Stars", amount=t.Count() as count) if things_in(near) == {"Stars"}:
+                return replace(node, amount=mapped(count, lambda part: _of_thing(part, "Stars")))
+        return node  # "you gain 1 Star for each Wizard who lost any"
+
     def none(node: Any) -> Any:
         match node:
             case t.Is(who, "such", t.Text("None")):
@@ -463,7 +512,7 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     as_before: dict[t.Node, t.Node] = {
         part: _moved_as_before(part.moved, near) for part in untimed if part.moved and part.moved.attr == SUCH
     }
-    found: t.Act = mapped(mapped(mapped(replaced(sentence, as_before), trailed), known), none)
+    found: t.Act = mapped(mapped(mapped(mapped(replaced(sentence, as_before), trailed), counted), known), none)
     return found
 
 

@@ -78,19 +78,19 @@ def asked(near: tuple[t.Node, ...]) -> Iterator[t.Who]:
     for part in parts(near):
         match part:
             case t.If(cond=cond) | t.Trail(cond=cond) | t.Asking(cond=cond):
-                for one in _outermost(cond):
+                for one in outermost(cond):
                     yield from bases(one.group)
 
 
-def _outermost(cond: t.Cond) -> Iterator[t.Holds]:
+def outermost(cond: t.Cond) -> Iterator[t.Holds]:
     match cond:
         case t.Holds():
             yield cond
         case t.And(inner) | t.Or(inner):
             for part in inner:
-                yield from _outermost(part)
+                yield from outermost(part)
         case t.Not(part) | t.Grouped(part):
-            yield from _outermost(part)
+            yield from outermost(part)
 
 
 def bases(who: t.Who) -> Iterator[t.Who]:
@@ -140,4 +140,4 @@ def _groups_asked(near: tuple[t.Act, ...]) -> Iterator[t.Who]:
     for part in parts(near):
         match part:
             case t.If(cond=cond) | t.Trail(cond=cond) | t.Asking(cond=cond):
-                yield from (one.group for one in _outermost(cond))
+                yield from (one.group for one in outermost(cond))

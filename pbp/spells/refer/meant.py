@@ -110,6 +110,8 @@ class Meanings(Spoken):
             ):  # "if all Wizards have the same Hat"
                 same = t.Is(t.Member(), attr, t.ValueOf(t.Member(1), attr))
                 return t.Holds(t.All(), "all", t.Int(0), t.Holds(t.All(), "all", t.Int(0), same))
+            case t.OwnName(again=True):
+                return self.name_cast_then()
             case t.OwnName(other, that):
                 return self.that_name(that=that) if other else self.own
             case t.NearEachOther(other):
@@ -147,6 +149,8 @@ class Meanings(Spoken):
                 raise Puzzle("it is not clear whether their positions are meant", "name the thing", double=True)
             case t.Holds(t.They("looked at"), op, number, t.Is(_, str() as thing, value)):
                 return notes.looked_at(self, op, number, thing, value)
+            case t.Holds(t.They("askees"), test=t.Did(verb)):
+                return self.fix(replace(node, group=self.only_askees(verb)), context)
             case t.Holds(t.They("asked"), ">=", t.Int(1), t.Did() | t.Not(t.Did()) as said) if (
                 self.sentence - self.alike[0] <= 1
             ):
@@ -564,10 +568,15 @@ class Meanings(Spoken):
                 fixed = replace(fixed, key=self.sentence * 1000 + 500 + self.tops)
             if fixed.ties != "first":  # "the highest number that any Wizard has" names nobody
                 self._mention(fixed)
+        elif isinstance(fixed, t.Compare) and isinstance(fixed.right, t.Count) and not isinstance(fixed.left, t.Count):
+            if not has_member(fixed.right):
+                self.counts_asked.append((self.sentence, fixed.right.who))
         elif isinstance(fixed, t.Compare) and isinstance(fixed.left, t.Count) and not has_member(fixed):
             self.group = fixed.left.who
             if (fixed.op, fixed.right) == ("=", t.Int(1)):
                 self.alone = self.group
+            if (fixed.op, fixed.right) == ("=", t.Int(2)):
+                self.two = self.group
             if (fixed.op, fixed.right) == (">=", t.Int(1)) and isinstance(node.left, t.Count):
                 self._mention_somebody(node.left.who, self.group)
         elif isinstance(fixed, t.Holds) and is_one(fixed.group) and isinstance(fixed.test, t.Holds):
@@ -585,6 +594,8 @@ class Meanings(Spoken):
                 self.told.append((self.sentence, self.stage, fixed.group if fixed.test == t.Always() else some))
             if (fixed.op, fixed.number) == ("=", t.Int(1)) and not isinstance(node.group, t.Casters):
                 self.alone = some
+            if (fixed.op, fixed.number) == ("=", t.Int(2)) and not isinstance(node.group, t.Casters):
+                self.two = some
             cast = _of_casts(fixed.test)
             if cast or any(isinstance(part, t.Casters) for part in parts(node.group)):
                 self.spell = t.Those(fixed.group, fixed.test)

@@ -14,13 +14,15 @@ from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.recent import EVERYBODY
-from pbp.spells.sense.conditions import about_casting, conj
+from pbp.spells.sense.conditions import about_casting, conj, names_of, only_who
 from pbp.spells.sense.members import contains
 from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced
 
 CAST, HAS = t.Did("cast"), t.Did("has one")
 CAST_SOME = t.Did("cast some")
 """Cast any, or none, of what was spoken of."""
+_ANOTHER, _OF_TWO = t.Did("cast another"), t.Did("neither")
+_IN_BOTH, _IN_NEITHER = t.Did("cast in both"), t.Did("cast in neither")
 _ANY_CAST = t.CastIs(t.Member(0))
 
 
@@ -35,6 +37,13 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     if HAS in told or any(map(_has_none, told)):
         sentence = _any_at_all(sentence, told)
         told = [*parts((*near[:-1], sentence))]
+    sentence = _not_the_only(sentence, near[:-1])
+    if _OF_TWO in told:
+        sentence = _casting_neither(sentence, told)
+    if _ANOTHER in told:
+        sentence = _casting_another(sentence, told)
+    if _IN_BOTH in told or _IN_NEITHER in told:
+        sentence = _in_those_duels(sentence, told)
     if HAS in told:
         without = any(isinstance(part, t.Those) and part.test == t.Not(HAS) for part in told)
         if without and any(isinstance(part, t.If | t.Trail) for part in parts(sentence)):
@@ -42,6 +51,31 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
         around = [one.test for one in told if isinstance(one, t.Those) and HAS in parts(one.group)]
         sentence = _having(sentence, [*told[: told.index(HAS)], *parts(tuple(around))])
     return sentence
+
+
+# ---- who is "not" the only one
+
+
+def _not_the_only(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:
+    """ "(If you are the only Wizard who cast Burn, ...) If you are not, ...": not the only one, whatever you cast."""
+    match before:
+        case (t.If(t.Holds(group, ">=", t.Int(1), t.And((test, _)) as only), otherwise=()),) if is_one(
+            group
+        ) and only == only_who(test):
+            pass
+        case _:
+            return sentence
+
+    def known(node: t.Node) -> t.Node:
+        match node:
+            case t.If(t.Holds(t.They("they") | t.Caster() as same, ">=", t.Int(1), t.Not(t.Did("is"))) as cond) if (
+                isinstance(same, t.Caster) is isinstance(group, t.Caster)
+            ):
+                return replace(node, cond=replace(cond, group=group, test=t.Not(only)))
+        return node
+
+    found: t.Act = mapped(sentence, known)
+    return found
 
 
 # ---- who "cast one"
@@ -73,6 +107,77 @@ def _casting(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
 
     found_so: t.Act = mapped(sentence, known)
     return found_so
+
+
+def _casting_neither(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "(If more Belligerent than Peaceful spells were cast,) each Wizard who cast neither kind": of these two.
+
+    What is not said of two kinds apart is left: of "one of two spells" the resolver knows.
+    """
+    asked = [test for test in _asked(told) if _OF_TWO not in parts(test)]
+    kinds = list(dict.fromkeys(conj(*(part for part in conjuncts(test) if part != _ANY_CAST)) for test in asked))
+    if len(kinds) != 2 or not all(map(_is_a_kind, kinds)):
+        return sentence
+    found: t.Act = replaced(sentence, {t.Not(_OF_TWO): conj(*(t.Not(kind) for kind in kinds))})
+    return found
+
+
+def _is_a_kind(test: t.Cond) -> bool:
+    """Whether this is to have cast one spell, by its name, or one of a trait."""
+    match test:
+        case t.CastIs(t.Member(0), (str() | t.SpellInput(),)) | t.CastTrait(t.Member(0)):
+            return True
+    return False
+
+
+def _casting_another(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "(Wizards who cast the same spell as in the previous Duel ...) Those who cast a different one": than then.
+
+    Raises Puzzle.
+    """
+    found = {test for test in _asked(told) if _ANOTHER not in parts(test)}
+    same = found.pop() if len(found) == 1 else None
+    match same:
+        case t.CastAgain(t.Member(0), (t.SpellOf(t.Member(0)),), back, _, numbers) if len((*back, *numbers)) == 1:
+            another = conj(_ANY_CAST, replace(same, names=()), t.Not(same))
+        case t.CastIs(t.Member(0), (t.SpellOf(t.Caster()),)):  # who has cast one: another Wizard may have cast none
+            another = conj(_ANY_CAST, t.Not(same))
+        case _:
+            raise Puzzle("it is not clear from which spell it differs", "say: a different spell from the caster")
+    found_so: t.Act = replaced(sentence, {_ANOTHER: another})
+    return found_so
+
+
+def _in_those_duels(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "(Each Wizard who cast a spell in both of the 2 previous Duels ...) Each who cast one in neither": of these two.
+
+    Raises Puzzle.
+    """
+    asked = {test for test in _asked(told) if not {_IN_BOTH, _IN_NEITHER} & {*parts(test)}}
+    known = {_of_two_duels(test) for test in asked}
+    found = known.pop() if len(known) == 1 else None
+    if found is None:
+        raise Puzzle("it is not clear what was cast, or in which Duels", "say which spell, and in which Duels")
+    both, neither = found
+    found_so: t.Act = replaced(sentence, {_IN_BOTH: both, _IN_NEITHER: neither})
+    return found_so
+
+
+def _of_two_duels(test: t.Cond) -> tuple[t.Cond, t.Cond] | None:
+    """That a spell of the kind of which something is asked in two Duels was cast in both of them, and in neither."""
+    asked = [
+        part for part in parts(test) if isinstance(part, t.Cond) and not isinstance(part, t.And | t.Not | t.Grouped)
+    ]
+    if any(isinstance(part, t.CastTrait) for part in asked):
+        asked = [part for part in asked if part != _ANY_CAST]
+    match asked:
+        case [t.CastAgain(t.Member(0), () | (t.Traited(),), (_, _)) as cast]:
+            return replace(cast, every=True), t.Not(replace(cast, every=False))
+        case [now, t.CastAgain(t.Member(0), () | (t.Traited(),) as names, (_,)) as then] if (
+            isinstance(now, t.CastIs | t.CastTrait) and names_of(now) == names
+        ):
+            return conj(now, then), conj(t.Not(now), t.Not(then))
+    return None
 
 
 def _spells(told: Sequence[t.Node]) -> Iterator[tuple[t.Cond, t.Who | None]]:

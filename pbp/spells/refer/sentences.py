@@ -295,6 +295,7 @@ class Resolver(Amends):
             self.before += [who for who in self.here if who not in self.before]
             self.things_before, self.sized_before = self.things, self.sized
             self.here_before = self.here
+            self.two = None
             self.here, self.alone, self.things, self.sized, self.each = [], None, [], [], None
             self.several_before, self.several_here = self.several_here, False
             self.around_before, self.around_here = self.around_here, False

@@ -40,6 +40,10 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"|\b(?:one|so|thus) (?:picked|drawn|selected|found|chosen)\b"
         r"|\bthe (?:wizard|neighbour) (?:so |thus )?(?:picked|drawn|found)\b(?! (?:at|by|from|for|in|with|under)\b)"
     ),
+    # Who cast it does not matter: "Burn has no effect, whoever cast it".
+    "whoever_cast": re.compile(
+        r"(?i)\b(?:whoever|no matter who|regardless of who|whichever wizard) casts? (?:it|them)\b"
+    ),
     # They have a number with a sign.
     "signed": re.compile(r"(?:^|\s)[+−–-]\d"),
     # They speak of what somebody has now, still has, or has left.

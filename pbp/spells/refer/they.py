@@ -147,11 +147,14 @@ class Spoken:
         self.turned: list[tuple[t.Who, str]] = []
         self.counted = False
         self.alone: t.Who | None = None
+        self.counts_asked: list[tuple[int, t.Who]] = []  # with how many of whom a number was compared, and where
+        self.two: t.Who | None = None  # of whom this sentence asks whether there are exactly two
         self.changed: set[tuple[str, str]] = set()
         self.asked_of: set[str] = set()  # of what it was asked how much somebody has
         self.numbered_things: frozenset[str] = frozenset()  # of which so many have been spoken of, with this sentence
         self.did: t.Cond | None = None
         self.did_in = self.did_two = -1  # the sentence that asked it, and the last that asked two such things
+        self.asked_whether: set[tuple[t.Cond, t.Who]] = set()  # of whom it was asked whether any of them did, or is so
         self.denied_of: tuple[t.Cond, t.Who] | None = None  # the last of which it was asked whether it is not so
         self.askees: list[tuple[t.Cond, t.Who]] = []
         self.named: list[tuple[Any, ...]] = []  # the spells spoken of: their names, or a Wizard whose spell it is
@@ -328,6 +331,10 @@ class Spoken:
                     raise Puzzle("those who were counted, or those of whom it is so by then?", "say who is meant")
                 if self.group == t.All():
                     raise Puzzle('it is not clear who "those" are', "name them", double=True)
+                if self.group is not None and {at for at, who in self.counts_asked if who != self.group} & {
+                    self.sentence
+                }:
+                    raise Puzzle('it is not clear who "those" are', "name them", double=True)
                 if self.group is None and len(self.here) == 2:
                     if not all(map(is_one, self.here)) and self._asks_of_some(one=True):
                         raise Puzzle('it is not clear who "those" are', "name them", double=True)
@@ -476,6 +483,9 @@ class Spoken:
         owners = tuple(dict.fromkeys(part.who for part in parts(noted) if isinstance(part, t.Stat)))
         if not found and len(owners) == 2 and all(map(_sole, owners)) and not self.here:
             return t.Join(owners)  # "take the average of your Stars and theirs. Both of these Wizards end up with ..."
+        asked = {who for at, who in self.counts_asked if at == self.sentence}
+        if not found and len(asked) == 1 and not self.here:
+            return asked.pop()  # "if the result is lower than the number of Wizards who cast Burn, those Wizards ..."
         if len(found) != 1 or len(counts) != 1 or has_member(tuple(counts)):
             raise Puzzle("it is not clear of which Wizards this is said", "say which Wizards these are")
         return next(iter(counts))
@@ -594,6 +604,11 @@ class Spoken:
             if self.does is None and isinstance(two, t.CastIs) and len(two.names) == 2:
                 return two
             raise Puzzle("it is not clear which two spells are meant", "name them")
+        if verb == "spell does":
+            aimed = self.done("does")
+            if not isinstance(aimed, t.Targets):
+                raise Puzzle('it is not clear what "does" means', "say whom the spell targets")
+            return aimed
         if verb.startswith("other "):
             match self.does:
                 case t.Compare(t.Stat(_, attr), "=", t.Int()) as asked if attr == verb.removeprefix("other "):
@@ -643,6 +658,16 @@ class Spoken:
             raise Puzzle("nobody at all, or none of those of whom it was asked?", "say the condition again")
         return fixed
 
+    def only_askees(self, verb: str) -> t.Who:
+        """ "If none did": the group of which it was asked who did, or who is so, where that is one. Raises Puzzle."""
+        deed = self.done(verb)
+        asked = {group for test, group in self.askees if test == deed and not is_one(group)}
+        if self.does_of is not None and deed == self.does and not is_one(self.does_of):
+            asked.add(self.does_of)
+        if len(asked) != 1 or (deed, *asked) in self.asked_whether:  # "if a neighbour did, ... If none did": otherwise
+            raise Puzzle("it is not clear of whom this is asked", "say the condition again")
+        return asked.pop()
+
     def _either_spell(self) -> t.Cond:
         """ "(Who cast) one of these two spells": of the only two that were named. Raises Puzzle."""
         names = list(dict.fromkeys(name for names in self.named for name in names))
@@ -674,6 +699,8 @@ class Spoken:
         if deed and isinstance(node.test, t.Not):
             self.askees.append((node.test, node.group))
             self.denied_of = (test, node.group)
+        if isinstance(node, t.Holds) and (node.op, node.number) == (">=", t.Int(1)):
+            self.asked_whether.add((test, node.group))
         if isinstance(node, t.Those):
             self.did_some = test if deed else self.did_some
         elif deed:
@@ -695,6 +722,18 @@ class Spoken:
         if len(asked) != 1 or is_one(asked[0]) or has_member(asked[0]):
             raise Puzzle("it is not clear of which Wizards this is said", "say: of the Wizards in the Wizard Ring")
         return asked[0]
+
+    def name_cast_then(self) -> Any:
+        """ "(Whoever cast Burn in the previous Duel ..., or 6 if they cast) it again": the only one named."""
+        of_then = t.CastAgain | t.OwnName
+        tests = [part for part in parts(self.sentence_said) if isinstance(part, t.Those | t.Holds)]
+        about = [test.group for test in tests if any(isinstance(part, of_then) for part in parts(test.test))]
+        whose = {unaddressed(group) for group in about if not isinstance(group, t.They)}
+        then = any(isinstance(part, t.CastAgain) for part in parts(self.sentence_said))
+        others = self.spell is not None or set(self.named) - {tuple(self.named_back)}
+        if len(self.named_back) != 1 or others or len(whose) > 1 or not then:
+            raise Puzzle("it is not clear which spell was cast before", "name the spell", double=True)
+        return next(iter(self.named_back))
 
     def that_name(self, *, that: bool) -> Any:
         """The one spell that has been named: "if no Wizard cast it"; `that`: it is called "that spell". Raises Puzzle.
@@ -751,9 +790,9 @@ class Spoken:
         chosen = [asked for asked in self.inputs if asked.kind in ("wizard", "position")]
         if named or len(chosen) > 1 or not isinstance(told, t.If):
             return None
+        if self.two is not None and self.two == self.group and sum(map(_asks_of_several, parts(told))) == 1:
+            return self.two
         match told.cond:
-            case t.Holds(_, "=", t.Int(2)) if isinstance(self.group, t.Those):
-                return self.group
             case t.Holds(t.They("both"), "all", _, t.Did("did")):
                 asked = {group for _, group in self.askees}
                 neighbours = asked.pop() if len(asked) == 1 else None
@@ -929,6 +968,13 @@ def _of_caster(who: t.Who) -> bool:
         case t.Those(t.Join(some)):
             return CASTER in some
     return who == CASTER
+
+
+def _asks_of_several(node: t.Node) -> bool:
+    """Whether this asks how many of several do something, or how many there are."""
+    if isinstance(node, t.Compare):
+        return isinstance(node.left, t.Count)
+    return isinstance(node, t.Holds) and not is_one(node.group)
 
 
 def _pair(named: tuple[t.Who, ...]) -> t.Who | None:

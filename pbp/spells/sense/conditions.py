@@ -271,19 +271,22 @@ Back = tuple[Any, ...]
 """Which earlier Duels: how many ago, whether each of them, and their numbers (all empty: all there were)."""
 
 
-def _names(kind: t.Cond) -> tuple[Any, ...]:
-    """The names of the spells of which it is asked whether they were cast then."""
+def names_of(kind: t.Cond) -> tuple[Any, ...]:
+    """The names of the spells of which it is asked whether they were cast then, or the trait that they have."""
+    match [part for part in conjuncts(kind) if part != t.CastIs(ME)]:
+        case [t.CastTrait(t.Member(0), trait)]:
+            return (t.Traited(trait),)
     if not isinstance(kind, t.CastIs) or any(isinstance(name, t.SpellOf) for name in kind.names):
         raise NoSense
     return kind.names
 
 
 def cast_back(kind: t.Cond, back: Back) -> t.Cond:
-    if kind == t.Not(t.CastIs(ME)):  # "cast no spell in the previous Duel"
+    if isinstance(kind, t.Not):  # "cast no spell in the previous Duel"
         if len(back[0]) != 1:
             raise NoSense
-        return t.Not(t.CastAgain(ME, (), *back))
-    return t.CastAgain(ME, _names(kind), *back)
+        return t.Not(t.CastAgain(ME, names_of(kind.part), *back))
+    return t.CastAgain(ME, names_of(kind), *back)
 
 
 def kind(*tests: t.Cond) -> t.Cond:

@@ -130,7 +130,9 @@ class Result(Num):
 class Did(Cond):
     """Reader only: did what was just spoken of ("if no other Wizard did").
 
-    `verb`: "cast" (one of the spells just spoken of), "does" (or is, or has), or "did", of what was done.
+    `verb`: "cast" (one of the spells just spoken of), "does" (or is, or has), or "did", of what was done;
+    "cast in both", "cast in neither": one of those spells, in the two Duels just spoken of; "cast another": than the
+    spell of which it was just asked whether it was the same; "spell does": of a spell, targets whom it was asked about.
     """
 
     verb: str = "did"
