@@ -16,7 +16,7 @@ from pbp.spells.english.lexicon import Said, Word, more_or_less
 from pbp.spells.english.measures import more_than
 from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
 from pbp.spells.english.phrases import ME, SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
-from pbp.spells.english.verbs import preds_and, vp_np, vp_pp
+from pbp.spells.english.verbs import preds_and, v_modal_not, vp_np, vp_pp
 from pbp.spells.walk import parts
 
 _ONE = Nbar(Said(Word("N", "wizard", "", "s"), -1))
@@ -173,6 +173,13 @@ def _moved_some(verb: Said, some: str, *when: Any) -> Verb:
         case (tuple() as part,):
             return vp_pp(moved, part)
     raise NoSense
+
+
+def v_cannot_any(modal: Said, verb: Said) -> Verb:
+    """ "(Wizards with more than 15 Stars) cannot gain any (for the rest of this Duel)": of what is spoken of."""
+    if verb.sense not in ("gain", "lose"):
+        raise NoSense
+    return v_modal_not(modal, Verb(verb.sense, "b", parts=(("object", Amount("any", None, SUCH)),)))
 
 
 def rel_moved_some(*said: Any) -> Any:

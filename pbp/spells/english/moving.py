@@ -105,6 +105,20 @@ def _move(roles: Roles) -> t.Act:
     raise NoSense
 
 
+@happens("regain")
+def _regain(roles: Roles) -> t.Act:
+    """ "Gets back half of the Stars they lost this Duel": gained, and only of what is said to have been lost."""
+    roles.verb = replace(roles.verb, sense="gain")
+    made = _move(roles)
+    if any(isinstance(part, t.Untimed) for part in parts(made)):
+        raise NoSense  # "gets back all Stars they lost this Duel": this Duel they were lost, it does not last
+    for gained in parts(made):
+        lost = [part for part in parts(gained) if isinstance(part, t.Moved)]
+        if isinstance(gained, t.Change) and [part.way for part in lost] != ["loss"]:
+            raise NoSense  # "gets back 2 Stars": of which, and if fewer were lost?
+    return made
+
+
 def _more_than_so_many(what: Amount) -> Amount:
     """ "(Gain) 1 Star more than the result"; never "2 Stars more than they": than they gain, or than they have?"""
     if any(isinstance(part, t.Stat | t.Moved) and part.attr == what.attr for part in parts(what.number)):

@@ -47,7 +47,7 @@ from pbp.spells.english.selecting import INSTEAD, announced, made_to, voided
 from pbp.spells.english.several import by_lot, np_but, np_with
 from pbp.spells.english.shares import denies, not_counted, of_each, so_does
 from pbp.spells.english.testing import spell_test
-from pbp.spells.english.things import np_plus, plain_number
+from pbp.spells.english.things import np_plus, plain_number, scaled
 from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import watch
@@ -1041,9 +1041,16 @@ def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
         case t.Clause(_, (t.Assign(value=t.Int()) as set_to,)), Number(t.Int() as other, ""):
             return replace(act, acts=(replace(set_to, value=other),))  # "your Crystals become 3, or 5 if ..."
     match act:
+        case t.Clause(_, (t.Pay(mode="upto") as made,)):
+            match phrase:
+                case Amount("upto", t.Num() as number, attr) if attr in ("", made.attr):
+                    return replace(act, acts=(replace(made, amount=number),))
         case t.Clause(_, (t.Change() | t.Pay(mode="always") as made,)):
-            if isinstance(made, t.Pay) and not isinstance(getattr(phrase, "number", None), t.Int | tuple):
+            number = getattr(phrase, "number", None)
+            if isinstance(made, t.Pay) and not isinstance(number, t.Int | tuple):
                 raise NoSense
+            if isinstance(number, t.Times | t.Part) and t.ThatMany() in parts(number) and _reckoned(made.amount):
+                raise NoSense  # "as many Stars as you have Crystals, or twice that many": as these, or as was rolled?
             match phrase:
                 case Amount("=", number, attr) if attr in ("", made.attr) and isinstance(number, t.Num):
                     return replace(act, acts=(replace(made, amount=number),))
@@ -1056,11 +1063,23 @@ def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
                         case t.Int(size) if op == "more" or by < size:
                             told = t.Int(size + by if op == "more" else size - by)
                             return replace(act, acts=(replace(made, amount=told),))
-                case Amount("scaled", ("times", factor), attr) if attr in ("", made.attr):
-                    match made.amount:  # "2 Stars, or twice as many if ..."
-                        case t.Int(size):
-                            return replace(act, acts=(replace(made, amount=t.Int(size * factor)),))
+                case Amount("scaled") if made.amount != t.Untold() and getattr(made, "floor", None) is None:
+                    return replace(act, acts=(replace(made, amount=_scaled_again(made, phrase)),))
     raise NoSense
+
+
+def _reckoned(amount: t.Num) -> bool:
+    """Whether it is said in words how many these are: "as many as you have Crystals"."""
+    return not isinstance(amount, t.Int | t.ThatMany | t.Noted | t.NumberInput)
+
+
+def _scaled_again(made: t.Change | t.Pay, phrase: Amount) -> t.Num:
+    """ "(... loses as many Stars as you have Crystals, or) twice as many (if ...)": as was just said."""
+    if phrase.attr not in ("", made.attr) or not isinstance(phrase.number, tuple):
+        raise NoSense
+    if isinstance(made.amount, t.Int) and phrase.number[0] == "times":
+        return t.Int(made.amount.value * phrase.number[1])
+    return scaled(phrase.number, made.amount, phrase.mode)
 
 
 def trail_else(act: t.Act, trail: Trailing, verb: Verb) -> t.Act:

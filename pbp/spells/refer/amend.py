@@ -9,7 +9,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart, implies
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import letters, notes
+from pbp.spells.refer import floors, letters, notes
 from pbp.spells.refer.clauses import alike, conjoined, denies, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
@@ -253,6 +253,9 @@ class Amends(Meanings):
             raise Puzzle("this could be said of all that the spell does, or of the last", "say what does not happen")
         if isinstance(act, t.FloorRule) and act.every:
             self._floor_of_both(act, out)
+            return
+        if isinstance(act, t.FloorRule) and act.spell:
+            floors.of_all(self, act, out)
             return
         if since >= len(out):
             raise Puzzle("there is no outcome before this that it could be about")

@@ -440,6 +440,8 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
                 return _has_any(who, _had_before(near))
             case t.Moved(attr="such"):
                 return _of_thing(node, _one_thing(_moved_things(near) or things_in(near[:-1])))
+            case t.Watch(attr="such"):  # "Wizards with more than 15 Stars cannot gain any for the rest of this Duel"
+                return replace(node, attr=_one_thing(things_in(near) - {SUCH}))
         return node
 
     def none(node: Any) -> Any:

@@ -15,6 +15,7 @@ from pbp.spells.refer import (
     confirm,
     decided,
     elided,
+    floors,
     generally,
     lets,
     letters,
@@ -1216,6 +1217,7 @@ class Resolver(Amends):
         self.way = 0
         made: t.Act = replace(fixed, **extra)
         if isinstance(made, t.Change | t.Pay):
+            floors.check_after(self, made)
             self.made.append(made)
         return made
 

@@ -405,7 +405,8 @@ class FloorRule(Act):
 
     `whole`: said of every Wizard: "no Wizard is brought below 3 by this spell". `near`: of a neighbour.
     `you`: of the caster. `again`: that floor was said before, and this of "this" loss, or of the "only" one.
-    `who`: of whom it is said, beside that loss. `every`: of both losses that were spoken of.
+    `who`: of whom it is said, beside that loss. `every`: of both losses that were spoken of. `spell`: of all that the
+    spell takes.
     """
 
     floor: Num
@@ -416,6 +417,7 @@ class FloorRule(Act):
     again: str = ""
     who: Who | None = None
     every: bool = False
+    spell: bool = False
 
 
 @record
