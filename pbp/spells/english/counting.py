@@ -339,6 +339,20 @@ def counted_owned(owner: Nbar, nbar: Nbar) -> t.Num:
     raise NoSense
 
 
+def counted_changed(attr: str, *said: Any) -> t.Num:
+    """ "(1 Star for each) Hat so changed", "Hat that changes", of what was just said to become another."""
+    if any(isinstance(word, Said) and word.sense != "change" for word in said):
+        raise NoSense
+    return t.Count(t.They(f"changed {attr}"))
+
+
+def counted_whose_changed(nbar: Nbar, attr: str, *said: Any) -> t.Num:
+    """ "(1 Star for each) Wizard whose Hat was changed"."""
+    if nbar.noun.sense != "wizard" or nbar.mods:
+        raise NoSense
+    return counted_changed(attr, *said)
+
+
 def counted_of(*said: Any) -> t.Num:
     """ "Each of your neighbours", "each Duel, out of the 3 previous Duels, in which you cast Burn"."""
     *noun, phrase = said

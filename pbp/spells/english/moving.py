@@ -86,6 +86,9 @@ def _move(roles: Roles) -> t.Act:
         ):
             what = Amount("=", scaled(how, t.ThatMany(), rounding), "")  # "... and the caster loses half as many"
     what = _of_them(roles, what)
+    instead = any(role == "adverb" and said.sense == "instead" for role, said in roles.verb.parts)
+    if instead and isinstance(what, Amount) and what.op in ("less", "more") and not what.mode:
+        return _by_so_many(roles, what)
     if isinstance(what, Amount) and what.mode == "by":
         what = _more_than_so_many(what)
     if isinstance(what, Worn | Same) and gain:
@@ -103,6 +106,15 @@ def _move(roles: Roles) -> t.Act:
         only = isinstance(what, Amount) and what.mode == "only"
         return t.Instead(made, only=True) if only else made
     raise NoSense
+
+
+def _by_so_many(roles: Roles, what: Amount) -> t.Act:
+    """ "(Each time you lose Stars, you lose 1 fewer. If your Hat is Red,) you lose 2 fewer instead"."""
+    if not isinstance(what.number, t.Int):
+        raise NoSense
+    kind = f"{roles.verb.sense} {what.op}"
+    who = t.Caster() if roles.subject is None else group(roles.subject)
+    return t.Clause(None, (t.Resize(kind, what.number, what.attr, payer=who),))
 
 
 @happens("regain")

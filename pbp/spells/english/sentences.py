@@ -879,6 +879,26 @@ def in_return_for_that(before: t.Act, act: t.Act) -> t.Act:
     return joined(before, act)
 
 
+def paid_for_it(before: t.Act, act: t.Act) -> t.Act:
+    """ "Each neighbour who has a Crystal hands you one, and you pay them 2 Stars for it": for what was handed over."""
+    return _paid_for(before, act, one=True)
+
+
+def paid_for_them(before: t.Act, act: t.Act) -> t.Act:
+    """ "The caster takes 2 Crystals from the target and pays them 3 Stars for these"."""
+    return _paid_for(before, act, one=False)
+
+
+def _paid_for(before: t.Act, act: t.Act, *, one: bool) -> t.Act:
+    handed = [part for part in parts(before) if isinstance(part, t.Change | t.Pay)]
+    paid = [part for part in parts(act) if isinstance(part, t.Change | t.Pay)]
+    if len(handed) != 1 or len(paid) != 1 or handed[0].attr == paid[0].attr or (handed[0].amount == t.Int(1)) != one:
+        raise NoSense
+    if isinstance(handed[0], t.Pay) and not isinstance(paid[0], t.Pay):
+        raise NoSense  # "gives you 1 Crystal and gets 2 Stars for it": from whom?
+    return in_return_for_that(before, act)
+
+
 def act_save_nothing(act: t.Act, who: Phrase, verb: Verb) -> t.Act:
     """ "Each Wizard loses 2 Stars, save that the caster shall lose nothing"."""
     match act:
@@ -1046,10 +1066,10 @@ def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
                 case Amount("upto", t.Num() as number, attr) if attr in ("", made.attr):
                     return replace(act, acts=(replace(made, amount=number),))
         case t.Clause(_, (t.Change() | t.Pay(mode="always") as made,)):
-            number = getattr(phrase, "number", None)
-            if isinstance(made, t.Pay) and not isinstance(number, t.Int | tuple):
+            size = getattr(phrase, "number", None)
+            if isinstance(made, t.Pay) and not isinstance(size, t.Int | tuple):
                 raise NoSense
-            if isinstance(number, t.Times | t.Part) and t.ThatMany() in parts(number) and _reckoned(made.amount):
+            if isinstance(size, t.Times | t.Part) and t.ThatMany() in parts(size) and _reckoned(made.amount):
                 raise NoSense  # "as many Stars as you have Crystals, or twice that many": as these, or as was rolled?
             match phrase:
                 case Amount("=", number, attr) if attr in ("", made.attr) and isinstance(number, t.Num):

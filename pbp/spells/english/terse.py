@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned
+from pbp.spells.english.changing import NONE
 from pbp.spells.english.claims import first_time
 from pbp.spells.english.counting import ask_number_of
 from pbp.spells.english.groups import relative
@@ -80,16 +81,28 @@ def not_first_time(be: str, time: Said, subject: Phrase, verb: Verb) -> t.Cond:
 def act_except_none(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
     """ "Everyone gains 2 Stars, except the chosen Wizard, who gets nothing"."""
     match made, verb:
-        case t.Clause(_, (t.Change() as change,)), Verb(sense, "s", False, False, "", False, (("object", none),)):
-            if none != Pointer("nothing") or sense != ("gain" if change.gain else "lose"):
+        case t.Clause(_, (t.Change() as change,)), Verb(sense, "s" | "b", False, False, "", False, (("object", none),)):
+            if not _is_nothing(none, change.attr) or sense != ("gain" if change.gain else "lose"):
                 raise NoSense
             return act_except(made, who)
+        case (
+            t.Clause(t.Who(), (t.Pay(payer=t.Subject()) as paid,)),
+            Verb("pay" | "give" | "lose", "s" | "b", False, False, "", False, (("object", none),)),
+        ) if _is_nothing(none, paid.attr):
+            return act_except(
+                made, who
+            )  # "every Wizard pays you 1 Star, except those with an Oak Staff, who pay nothing"
         case (
             t.Clause(_, (t.Pay(receiver=group) as paid,)),
             Verb("gain" | "receipt" | "pay" as sense, "s", passive, False, "", False, (("object", none),)),
         ) if none == Pointer("nothing") and passive == (sense == "pay") and isinstance(who, Some) and not is_one(group):
             return replace(made, acts=(replace(paid, receiver=t.Without(group, who.who)),))
     raise NoSense
+
+
+def _is_nothing(said: Phrase, attr: str) -> bool:
+    """ "(Who lose) nothing", "none", "no Stars"."""
+    return said in (Pointer("nothing"), NONE) or said == Amount("no", None, attr)
 
 
 def both_their(owner: Phrase, nbar: Nbar) -> Phrase:

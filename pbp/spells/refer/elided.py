@@ -14,7 +14,7 @@ from pbp.spells.english.elided import OF_KIND
 from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED, SUCH
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import ones, plainly, rest
+from pbp.spells.refer import changed, ones, plainly, rest
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
@@ -40,6 +40,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         sentence = _of_the_same(sentence, near, led=number in marks["out_of"])
         if any(map(_moved_of_none, parts(sentence))):
             sentence = _with_moved(sentence, near)
+        if any(map(changed.is_so, parts(sentence))):
+            sentence = changed.spelt_out(tuple(made), sentence)
         if any(map(_of_spells, parts(sentence))):
             sentence = _with_spells(sentence, near)
         if any(part == OF_KIND for part in parts(sentence)):

@@ -25,6 +25,11 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
             group == _AS_SPELLS and acts and all(isinstance(act, t.Void | t.Redirect) for act in acts)
         ):
             sentence = replace(sentence, cond=replace(cond, group=t.They("spell")))
+        case t.Trail(t.Lasting(t.Clause(None, (t.Watch() as watch,)) as clause) as lasts, t.Holds(group, ">=") as cond):
+            named = watch.source != t.Always() or watch.how == "shield" or clause.form == "from"
+            if group == _AS_SPELLS and sentence.otherwise is None and named:
+                kind = conj(watch.source, cond.test if sentence.wanted else opposite(cond.test))
+                return replace(lasts, act=replace(clause, acts=(replace(watch, source=kind),)))
     if _AS_SPELLS in parts(sentence):
         raise Puzzle('it is not clear which spells "they" are', "say: spells that are not Peaceful", double=True)
     match sentence:
