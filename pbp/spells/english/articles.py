@@ -26,6 +26,7 @@ from pbp.spells.english.phrases import (
     Casts,
     Immunity,
     Nbar,
+    Number,
     OfCasts,
     Own,
     Owns,
@@ -397,6 +398,10 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             return things(noun.word.detail, det, bag)
         case "one":
             return pro_form(noun, det, bag, plural)
+        case "number" if det == ("the", None) and not plural and [role for role, _ in bag.left] == ["comparative"]:
+            found = results(det, bag, plural)  # "the higher number", of two results
+            assert isinstance(found, Number) and isinstance(found.number, t.Result)
+            return Number(t.Result(f"{found.number.which} number"))
         case "number":
             return numbers(det, bag, total=noun.word.detail == "total", plural=plural)
         case "result" | "die":

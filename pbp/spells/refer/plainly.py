@@ -62,7 +62,8 @@ def _whose_spell(those: t.Those, kind: t.Cond, clause: t.Clause, *, wanted: bool
 
 def _of_that_alone(then: tuple[t.Act, ...]) -> bool:
     """Whether "that many" is the only number that is said: "If both rolls are the same, you lose that many Stars"."""
-    said = [*parts(then)]
+    scaled = [part for part in parts(then) if isinstance(part, t.Times | t.Part) and t.ThatMany() in parts(part)]
+    said = [*parts(replaced(then, dict.fromkeys(scaled, t.ThatMany())))]  # "three times that number"
     return t.ThatMany() in said and not any(isinstance(part, t.Int | t.Count | t.Stat | t.Roll) for part in said)
 
 
