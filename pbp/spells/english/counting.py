@@ -15,7 +15,7 @@ from pbp.spells.english.having import the_one_of
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured, moved
 from pbp.spells.english.nbar import _with_mod, n_but, n_rel, singular
-from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Owns, Phrase, Some, Time, Values, Verb
+from pbp.spells.english.phrases import ME, SUCH, Bag, Casts, Nbar, Number, Own, Owns, Phrase, Some, Time, Values, Verb
 from pbp.spells.english.testing import cast_by, wizard_test
 from pbp.spells.english.things import ONE, sole
 from pbp.spells.sense.conditions import conj
@@ -337,6 +337,13 @@ def counted_owned(owner: Nbar, nbar: Nbar) -> t.Num:
         case Casts() as casts:
             return t.Count(casts_who(replace(casts, how="some")))
     raise NoSense
+
+
+def counted_such(owner: Phrase, verb: Verb) -> t.Num:
+    """ "(Lose all your Crystals and gain 2 Stars for each) one your neighbours have": of what was spoken of."""
+    if verb.sense != "have":
+        raise NoSense
+    return _counted_things(SUCH, Bag((("rel", ("object", owner, verb)),)))
 
 
 def counted_changed(attr: str, *said: Any) -> t.Num:

@@ -442,6 +442,11 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
                 return _has_any(who, _had_before(near))
             case t.Moved(attr="such"):
                 return _of_thing(node, _one_thing(_moved_things(near) or things_in(near[:-1])))
+            case t.Change(attr=attr, amount=amount) | t.Pay(attr=attr, amount=amount) if attr != SUCH:
+                such = {part for part in parts(amount) if isinstance(part, t.Stat | t.Total) and part.attr == SUCH}
+                if such:  # "lose all your Crystals and gain 2 Stars for each one your neighbours have"
+                    thing = _one_thing(things_in(near) - {SUCH, attr or "Stars"})
+                    return replace(node, amount=replaced(amount, {one: replace(one, attr=thing) for one in such}))
             case t.Watch(attr="such"):  # "Wizards with more than 15 Stars cannot gain any for the rest of this Duel"
                 return replace(node, attr=_one_thing(things_in(near) - {SUCH}))
         return node

@@ -122,7 +122,9 @@ def compared_gap(spoken: Spoken) -> t.Num | None:
 def result(spoken: Spoken, which: str) -> t.Num:
     if which.endswith(" number"):
         if any(one.kind == "number" for one in spoken.inputs):
-            raise Puzzle("the higher result, or of the numbers that were chosen?", "say: the higher result", double=True)
+            raise Puzzle(
+                "the higher result, or of the numbers that were chosen?", "say: the higher result", double=True
+            )
         which = which.removesuffix(" number")
     at, under = spoken.rolled_if
     if spoken.rolls and spoken.rolls == under and spoken.sentence != at:
