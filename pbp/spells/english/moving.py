@@ -186,6 +186,11 @@ def _has_told(payer: Phrase | None) -> bool:
     return isinstance(payer, Some) and payer.how in ("one", "each") and len(told) == 1
 
 
+def _of_they(receiver: Phrase) -> bool:
+    """Whether somebody is paid whom a pronoun may mean: "if they have 6 Stars, you pay them half of them"."""
+    return any(isinstance(part, t.They) and part != t.They("owner") for part in parts(getattr(receiver, "who", None)))
+
+
 def _thing_told(subject: Phrase | None) -> str:
     """The one thing that is said of a subject: "whoever has the most Stars"; of one alone it was said before."""
     told = {part.attr for part in parts(getattr(subject, "who", None)) if isinstance(part, t.Stat)}
@@ -259,7 +264,9 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
         phrase = Amount("=", phrase.number, "")  # "they pay you half the difference"
     if isinstance(phrase, Amount) and phrase.mode == "of them" and roles.verb.sense in ("pay", "give"):
         phrase = replace(phrase, attr=_thing_told(payer), mode="")
-    if roles.verb.sense in ("pay", "give") and _is_you(receiver) and _has_told(payer):
+    if roles.verb.sense in ("pay", "give") and _is_you(payer) and not _of_they(receiver):
+        phrase = _part_of_them(None, phrase)  # "if you have 6 Stars, you pay half of them to the chosen Wizard"
+    elif roles.verb.sense in ("pay", "give") and _is_you(receiver) and _has_told(payer):
         phrase = _part_of_them(payer, phrase)  # "each Wizard with more than 10 Stars pays you half of them"
     if any(isinstance(part, Amount) and part.floor is not None for part in (phrase, *getattr(phrase, "parts", ()))):
         raise NoSense  # "pays you 3 Stars, but not below 1": no payment can be cut so

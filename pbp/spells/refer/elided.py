@@ -199,7 +199,7 @@ def _own(act: t.Act, who: t.Who, attr: str) -> t.Act:
                 if not they and unaddressed(subject or (who if set_so else CASTER)) != unaddressed(who):
                     raise Puzzle("it is not clear whose they are", "name the Wizard", double=True)
                 told = tuple(map(named, acts))
-                if subject is None:
+                if subject is None or isinstance(subject, t.Caster):
                     told = replaced(told, {t.They("subject"): unaddressed(who)})
                 return replace(node, subject=who if set_so else subject, acts=told)
         return node
