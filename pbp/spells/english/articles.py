@@ -475,6 +475,10 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             bag.done()
             if trait is not None and det[0] in ("the", "a", "bare"):
                 return Worn(t.CastTrait(ME, trait), "spell")
+        case "cost" if det[0] == "the" and not plural and [role for role, _ in bag.left] == ["of"]:
+            if not bag.take("of", Casts).own:
+                raise NoSense
+            return Number(t.Paid(), "Stars")  # "the cost of this spell"
         case "cost":
             bag.done()
             if det[0] == "a":

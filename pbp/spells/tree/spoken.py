@@ -492,6 +492,11 @@ class Note(Act):
 
 
 @record
+class Paid(Num):
+    """Reader only: what this spell cost whoever cast it."""
+
+
+@record
 class Noted(Num):
     """Reader only: the number that was named; `kind` "number", or how it came about: "sum", "average", "count", or
     "result" of a roll, or of what was made of it.
