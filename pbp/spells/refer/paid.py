@@ -8,6 +8,8 @@ from pbp.spells.walk import parts, replaced
 
 _KNOWN = (t.Int, t.NumberInput, t.Stat, t.Times, t.Part, t.Add, t.Minus, t.Caster)
 
+_LATER = (t.Later, t.Waits, t.Awaited, t.Comes, t.Works, t.Watch)
+
 
 def spelt_out(sentences: list[t.Act], price: t.Price | None) -> list[t.Act]:
     """The sentences, with what was paid as the Cost says it. Raises Puzzle where that is not the same any more."""
