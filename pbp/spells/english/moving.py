@@ -70,6 +70,8 @@ def _move(roles: Roles) -> t.Act:
     gain = roles.verb.sense == "gain"
     if isinstance(roles.subject, Casts) and not gain:
         return loses_effect(roles)
+    if gain and roles.says("back"):
+        return _regain(roles)  # "gets them back"
     what = roles.take("object")
     if gain and (part := roles.maybe("part", Verb)) is not None:
         return have_done(roles, what, part)  # "gets their Hat changed to Red"
@@ -121,14 +123,29 @@ def _by_so_many(roles: Roles, what: Amount) -> t.Act:
 def _regain(roles: Roles) -> t.Act:
     """ "Gets back half of the Stars they lost this Duel": gained, and only of what is said to have been lost."""
     roles.verb = replace(roles.verb, sense="gain")
+    told = {part.way for part in parts(getattr(roles.subject, "who", None)) if isinstance(part, t.Moved)}
+    for at, (role, what) in enumerate(roles.left):
+        if role == "object" and told == {"loss"}:  # "each Wizard who lost Stars to Burn gets them back", "half of them"
+            roles.left[at] = role, _those_lost(what)
     made = _move(roles)
     if any(isinstance(part, t.Untimed) for part in parts(made)):
         raise NoSense  # "gets back all Stars they lost this Duel": this Duel they were lost, it does not last
     for gained in parts(made):
         lost = [part for part in parts(gained) if isinstance(part, t.Moved)]
-        if isinstance(gained, t.Change) and [part.way for part in lost] != ["loss"]:
+        again = told == {"loss"} and isinstance(gained, t.Change) and t.ThatMany() in parts(gained.amount)
+        if isinstance(gained, t.Change) and [part.way for part in lost] != ["loss"] and not again:
             raise NoSense  # "gets back 2 Stars": of which, and if fewer were lost?
     return made
+
+
+def _those_lost(what: Phrase) -> Phrase:
+    """ "Them", "half of them", of the Stars that were lost."""
+    match what:
+        case Some(t.They("them" | "those")):
+            return Amount("=", t.ThatMany(), "", mode="that")
+        case Amount("of them", t.Num() as number, attr):
+            return Amount("=", number, attr, mode="that")
+    return what
 
 
 def _more_than_so_many(what: Amount) -> Amount:

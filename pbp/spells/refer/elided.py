@@ -441,7 +441,9 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
             case t.Not(t.Is(who, "such", t.Text("None"))):
                 return _has_any(who, _had_before(near))
             case t.Moved(attr="such"):
-                return _of_thing(node, _one_thing(_moved_things(near) or things_in(near[:-1])))
+                told = [*parts(near)]  # "you gain 1 Star for each Wizard who lost any to it"
+                before = things_in(near[:-1]) or named_in(told[: told.index(node)]) - {SUCH}
+                return _of_thing(node, _one_thing(_moved_things(near) or before))
             case t.Change(attr=attr, amount=amount) | t.Pay(attr=attr, amount=amount) if attr != SUCH:
                 such = {part for part in parts(amount) if isinstance(part, t.Stat | t.Total) and part.attr == SUCH}
                 if such:  # "lose all your Crystals and gain 2 Stars for each one your neighbours have"

@@ -157,6 +157,7 @@ class Spoken:
         self.named: list[tuple[Any, ...]] = []  # the spells spoken of: their names, or a Wizard whose spell it is
         self.named_back: set[t.SpellInput | str] = set()  # those that were spoken of as cast in earlier Duels
         self.made: list[t.Change | t.Pay] = []
+        self.moved_asked: tuple[int, t.Moved | None] = -2, None  # the sentence, and of what it asks whether it was lost
         self.floored = ""  # of what the spell cannot bring anybody below a number, once that was said
         self.way = 0  # the stage after what "lost this way" speaks of, in the outcome now being read
         self.did_some: t.Cond | None = None
