@@ -73,6 +73,11 @@ def a_further_of_it(said: Said, quant: tuple[str, Any]) -> Phrase:
     return Amount("more", number, "", mode="extra")
 
 
+def another_of_it(number: t.Num) -> Phrase:
+    """ "(Gain 1 Star. If ..., gain) another 3"."""
+    return Amount("more", number, "", mode="extra")
+
+
 def another_more(quant: tuple[str, Any], nbar: Nbar) -> Phrase:
     """ "(3 Stars and) another 2 Stars"."""
     found = quantified(quant, nbar)

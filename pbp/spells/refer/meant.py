@@ -393,6 +393,8 @@ class Meanings(Spoken):
                 return notes.used(self, that_many(self), context)
             case t.Noted(kind):
                 return notes.noted(self, kind, context)
+            case t.Further(number):
+                return self.fix(number, context)
             case t.Rounded(number, way):
                 return rounded(self.fix(number, context), way)
             case t.ThisWay():

@@ -56,7 +56,7 @@ from pbp.spells.refer.clauses import (
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.notes import rounding
 from pbp.spells.refer.plain import plain, renumbered
-from pbp.spells.refer.ways import check_late, check_ways
+from pbp.spells.refer.ways import check_further, check_late, check_ways
 from pbp.spells.walk import asks_for_a_cast, has_member, is_one, mapped, parts, replaced, shift, with_rounding
 
 
@@ -1179,6 +1179,8 @@ class Resolver(Amends):
             self.aimed = self.sentence, tuple(who for who in (owner, fixed.to) if is_one(who))
         if isinstance(fixed, t.Change | t.Pay) and not isinstance(fixed.amount, t.Int):
             self.amounts.append((self.sentence, fixed.amount))
+        if isinstance(act, t.Change) and isinstance(act.amount, t.Further) and isinstance(fixed, t.Change):
+            check_further(fixed, self.made)
         if isinstance(fixed, t.Change | t.Pay):
             self.in_case = False
         if isinstance(fixed, t.Change):

@@ -492,6 +492,13 @@ class Note(Act):
 
 
 @record
+class Further(Num):
+    """Reader only: "3 more", besides what the same Wizards have just gained or lost."""
+
+    number: Num
+
+
+@record
 class Paid(Num):
     """Reader only: what this spell cost whoever cast it."""
 
