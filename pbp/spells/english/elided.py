@@ -211,5 +211,14 @@ def claim_has_any(subject: Phrase, have: str) -> t.Cond:
     return claim(subject, _has_some("any"))
 
 
+def claim_has_to_give(subject: Phrase, have: str, what: Phrase, *verb: Said) -> t.Cond:
+    """ "(If) you had no Beard to offer", "they have no Crystals to lose": for what, changes nothing of having none."""
+    if any(word.sense not in ("give", "swap", "lose", "pay") for word in verb) or have not in ("s", "b", "d"):
+        raise NoSense
+    if not isinstance(what, Amount) or what.op != "no":
+        raise NoSense  # "you have 2 Crystals to lose": must they be lost?
+    return claim(subject, Verb("have", have, parts=(("object", what),)))
+
+
 def _has_some(some: str) -> Verb:
     return Verb("have", "s", parts=(("object", Amount(some, None, SUCH)),))

@@ -72,7 +72,7 @@ def check_ways(acts: tuple[t.Act, ...]) -> None:
 
 
 def check_further(change: t.Change, made: Sequence[t.Act]) -> None:
-    """ "(Gain 1 Star. If ..., gain) 3 more": besides what these gained; of others it could be more than that. Or Puzzle."""
+    """ "(Gain 1 Star. If ..., gain) 3 more": besides what these gained; of others it could be more than theirs."""
     groups = [change.who, change.who.group] if isinstance(change.who, t.Those) else [change.who]
     for act in made:
         if isinstance(act, t.Change) and act.who in groups and (act.gain, act.attr) == (change.gain, change.attr):
