@@ -112,14 +112,17 @@ def _act_except_so_many(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
         case t.Clause(t.Without(whole, part), (t.Change(amount=t.Int(), floor=None) | t.Pay(mode="always") as old,)), (
             ("object", Amount("=", t.Int() as number, attr) | Number(t.Int() as number, attr)),
         ) if attr in ("", old.attr):
-            pays = isinstance(old, t.Pay)
-            if (
-                verb.sense not in (("pay", "give") if pays else ("gain", "lose"))
-                or getattr(old, "payer", t.Subject()) != t.Subject()
-            ):
-                raise NoSense
-            change = replace(old, amount=number) if pays else replace(old, gain=verb.sense == "gain", amount=number)
+            change = _so_much_instead(old, number, verb.sense)
             return t.Seq((first, replace(first, subject=_those_left_out(whole, part), acts=(change,))))
+    raise NoSense
+
+
+def _so_much_instead(old: t.Change | t.Pay, number: t.Num, sense: str) -> t.Act:
+    """ "(Who) lose 2", "(who) pay 2", in place of what the others lose or pay. Raises NoSense."""
+    if isinstance(old, t.Change) and sense in ("gain", "lose"):
+        return replace(old, gain=sense == "gain", amount=number)
+    if isinstance(old, t.Pay) and sense in ("pay", "give") and old.payer == t.Subject():
+        return replace(old, amount=number)
     raise NoSense
 
 
