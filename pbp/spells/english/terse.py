@@ -136,6 +136,21 @@ def _those_left_out(whole: t.Who, part: t.Who) -> t.Who:
     raise NoSense
 
 
+def spared_by_this(who: Phrase, verb: Said, preposition: Said) -> t.Act:
+    """ "(But) Wizards with a Red Hat lose nothing to this spell": whatever it takes."""
+    if verb.sense != "lose" or preposition.sense not in ("to", "from", "by", "because"):
+        raise NoSense
+    match who:
+        case Some(t.Those(t.All()) as group, "plural" | "each", place=False):
+            return t.Exempt(who=group, spell=True)
+    raise NoSense
+
+
+def with_spared(made: t.Act, *said: Any) -> t.Act:
+    """ "The target loses 3 Stars and you lose 1, but Wizards with a Red Hat lose nothing to this spell"."""
+    return t.Seq((made, spared_by_this(*said)))
+
+
 def _is_nothing(said: Phrase, attr: str) -> bool:
     """ "(Who lose) nothing", "none", "no Stars"."""
     return said in (Pointer("nothing"), NONE) or said == Amount("no", None, attr)

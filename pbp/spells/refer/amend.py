@@ -269,6 +269,9 @@ class Amends(Meanings):
         if isinstance(act, t.FloorRule) and act.every:
             self._floor_of_both(act, out)
             return
+        if isinstance(act, t.Exempt) and act.spell:
+            floors.spared(self, act, out)
+            return
         if isinstance(act, t.FloorRule) and act.spell:
             floors.of_all(self, act, out)
             return

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.again import among, differ
+from pbp.spells.refer.context import TOP
 from pbp.spells.refer.tabled import disjoint
-from pbp.spells.walk import is_one, parts, replaced
+from pbp.spells.sense.conditions import conj, opposite
+from pbp.spells.walk import has_member, is_one, parts, replaced
 
 if TYPE_CHECKING:
     from pbp.spells.refer.meant import Meanings
@@ -33,6 +35,28 @@ def of_all(words: Meanings, rule: t.FloorRule, out: list[t.Act]) -> None:
             raise Puzzle("who loses twice by this could be brought below it", "say it of each loss")
     words.floored = losses[0].attr
     out[:] = replaced(before, {loss: replace(loss, floor=rule.floor) for loss in losses})
+
+
+def spared(words: Meanings, rule: t.Exempt, out: list[t.Act]) -> None:
+    """ "Wizards with a Red Hat lose nothing to this spell": none of its losses is theirs. Raises Puzzle."""
+    group = words.fix(rule.who, TOP)
+    before = tuple(out)
+    losses = _losses(before)
+    if not losses or any(isinstance(part, t.Pay | t.Watch | t.After | t.Swap) for part in parts(before)):
+        raise Puzzle("it is not clear what these do not lose", "say: each Wizard who ...")
+    if not isinstance(group, t.Those) or len({(loss.attr, loss.stage) for loss in losses}) > 1 or has_member(group):
+        raise Puzzle("it is not clear who loses nothing", "say: each Wizard who ...")
+    words.floored = losses[0].attr
+    but = opposite(group.test)
+    kept: dict[t.Node, t.Node] = {}
+    for loss in losses:
+        if isinstance(loss.who, t.Those):
+            kept[loss] = replace(loss, who=t.Those(loss.who.group, conj(loss.who.test, but)))
+        elif is_one(loss.who):
+            kept[loss] = t.If(t.Holds(loss.who, ">=", t.Int(1), but), (loss,), (), words.sentence)
+        else:
+            kept[loss] = replace(loss, who=t.Those(loss.who, but))
+    out[:] = replaced(before, kept)
 
 
 def check_after(words: Meanings, made: t.Change | t.Pay) -> None:

@@ -382,7 +382,7 @@ class Exempt(Act):
     """Reader only: what the sentence before does not apply to: casts (a test), Wizards, or a condition.
 
     `paid`: the Wizards are those to whom nothing is paid. `whole`: it may be said of all that the spell does.
-    `moved`: the casts are not redirected.
+    `moved`: the casts are not redirected. `spell`: whatever the spell takes, it does not take it from these.
     """
 
     casts: Who | None = None
@@ -392,6 +392,7 @@ class Exempt(Act):
     paid: bool = False
     whole: bool = False
     moved: bool = False
+    spell: bool = False
 
 
 @record
