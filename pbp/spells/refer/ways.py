@@ -77,4 +77,4 @@ def check_further(change: t.Change, made: Sequence[t.Act]) -> None:
     for act in made:
         if isinstance(act, t.Change) and act.who in groups and (act.gain, act.attr) == (change.gain, change.attr):
             return
-    raise Puzzle("so many besides, or so many more than somebody else?", "say: 3 Stars", double=True)
+    raise Puzzle("so many besides, or so many more than somebody else?", "say: 3 Stars")
