@@ -1099,6 +1099,8 @@ def _scaled_again(made: t.Change | t.Pay, phrase: Amount) -> t.Num:
         raise NoSense
     if isinstance(made.amount, t.Int) and phrase.number[0] == "times":
         return t.Int(made.amount.value * phrase.number[1])
+    if isinstance(made.amount, t.Times | t.Part | t.Add | t.Minus | t.Least | t.Greatest):
+        raise NoSense  # "twice as many as you lost, or three times as many": of what you lost, or of twice that?
     return scaled(phrase.number, made.amount, phrase.mode)
 
 
