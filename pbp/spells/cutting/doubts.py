@@ -361,9 +361,13 @@ _AFTER_ITS_SPELL = re.compile(
     r"(?![^.;]*\b(?:if|unless|when)\b)[^.;]*[.;] ?(?:otherwise|else|if not|or else)\b"
 )
 """Whether that spell was not cast, or had no effect."""
+_REST_OF_IT = re.compile(r"(?i)\b(?:previous|last|earlier|first) Duels?\b[^.;:|]*\bfor the (?:whole )?rest of it\b")
+"""Whether it lasts for what is left of this Duel, where another one was spoken of."""
+
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH),
     ("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
+    ("the rest of which Duel?", "say: for the rest of this Duel", _REST_OF_IT),
     ("it is not clear how far the condition reaches", "say in a sentence of its own what has none", _ITEM_BESIDE),
     ("it is not clear how far the condition reaches", "say in a sentence of its own what has none", _CAST_ANYWAY),
     ("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard", _TARGETED),

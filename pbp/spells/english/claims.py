@@ -208,7 +208,7 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     if isinstance(preds, Verb) and preds.passive and preds.sense in ("cast", "select") and subject == Some(THEY):
         return t.Holds(t.They("spell"), ">=", t.Int(1), spell_test(preds))  # "unless they were cast by you"
     match subject, preds:
-        case Some(t.They("they"), "one"), Verb("be", passive=False, parts=(("adj", ("trait", str())),)):
+        case Some(t.They("they" | "those")), Verb("be", passive=False, parts=(("adj", ("trait", str())),)):
             return t.Holds(t.They("they, as spells"), ">=", t.Int(1), spell_test(preds))  # "unless they are Peaceful"
     if (
         subject == _THAT_TARGET

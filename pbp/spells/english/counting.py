@@ -15,7 +15,7 @@ from pbp.spells.english.having import the_one_of
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured, moved
 from pbp.spells.english.nbar import _with_mod, n_but, n_rel, singular
-from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Owns, Phrase, Some, Time, Values, Verb
+from pbp.spells.english.phrases import ME, SUCH, Bag, Casts, Nbar, Number, Own, Owns, Phrase, Some, Time, Values, Verb
 from pbp.spells.english.testing import cast_by, wizard_test
 from pbp.spells.english.things import ONE, sole
 from pbp.spells.sense.conditions import conj, names_of
@@ -325,6 +325,27 @@ def counted_owned(owner: Nbar, nbar: Nbar) -> t.Num:
         case Casts() as casts:
             return t.Count(casts_who(replace(casts, how="some")))
     raise NoSense
+
+
+def counted_such(owner: Phrase, verb: Verb) -> t.Num:
+    """ "(Lose all your Crystals and gain 2 Stars for each) one your neighbours have": of what was spoken of."""
+    if verb.sense != "have":
+        raise NoSense
+    return _counted_things(SUCH, Bag((("rel", ("object", owner, verb)),)))
+
+
+def counted_changed(attr: str, *said: Any) -> t.Num:
+    """ "(1 Star for each) Hat so changed", "Hat that changes", of what was just said to become another."""
+    if any(isinstance(word, Said) and word.sense != "change" for word in said):
+        raise NoSense
+    return t.Count(t.They(f"changed {attr}"))
+
+
+def counted_whose_changed(nbar: Nbar, attr: str, *said: Any) -> t.Num:
+    """ "(1 Star for each) Wizard whose Hat was changed"."""
+    if nbar.noun.sense != "wizard" or nbar.mods:
+        raise NoSense
+    return counted_changed(attr, *said)
 
 
 def counted_of(*said: Any) -> t.Num:

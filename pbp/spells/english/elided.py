@@ -31,7 +31,7 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
-from pbp.spells.english.verbs import preds_and, vp_np, vp_pp
+from pbp.spells.english.verbs import preds_and, v_modal_not, vp_np, vp_pp
 from pbp.spells.walk import parts
 
 _ONE = Nbar(Said(Word("N", "wizard", "", "s"), -1))
@@ -193,6 +193,13 @@ def _moved_some(verb: Said, some: str, *when: Any) -> Verb:
     raise NoSense
 
 
+def v_cannot_any(modal: Said, verb: Said) -> Verb:
+    """ "(Wizards with more than 15 Stars) cannot gain any (for the rest of this Duel)": of what is spoken of."""
+    if verb.sense not in ("gain", "lose"):
+        raise NoSense
+    return v_modal_not(modal, Verb(verb.sense, "b", parts=(("object", Amount("any", None, SUCH)),)))
+
+
 def rel_moved_some(*said: Any) -> Any:
     """ "(Each Wizard) who lost any", "who gained none this Duel": of what is spoken of."""
     return rel_subject(_moved_some(*said))
@@ -280,11 +287,11 @@ def n_with_some(nbar: Nbar, how: Said, some: str) -> Nbar:
 
 
 def none_to_give(thing_: Phrase) -> Phrase:
-    """ "(If you have) no Beard to offer": no Beard."""
+    """ "(If you have) no Beard to offer", "no Crystals to give": for what, changes nothing of having none."""
     match thing_:
         case Worn(t.Is(_, str() as attr, t.Text("None"))) if attr not in NUMBERED:
             return thing_
-        case Amount("no", None, str() as attr) if attr and attr not in NUMBERED:
+        case Amount("no", None, str() as attr) if attr:
             return thing_
     raise NoSense
 

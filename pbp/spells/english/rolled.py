@@ -275,7 +275,7 @@ def rolls_alike(*said: Any) -> t.Cond:
     only(nouns, ROLLS)
     others = [word.sense for word in words if word.word.sort != "N"]
     match said[0], others:
-        case Phrase() as subject, ["roll"] | [] if subject == Some(t.Caster()):
+        case Phrase() as subject, ["roll"] | ["gain"] | [] if subject == Some(t.Caster()):  # "you get a double"
             alike = True
         case Said(), [] if nouns and nouns[0].word.form == "p":
             alike = True  # "both rolls come up the same"

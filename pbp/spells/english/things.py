@@ -258,6 +258,8 @@ def np_plus(left: Phrase, right: Phrase) -> Phrase:
             return Amount("=", t.Add((_whole(one), other)), attr, mode)
         case Amount("=", one, attr, ""), Amount("more", other, more, "" | "extra") if attr and more in ("", attr):
             return Amount("=", t.Add((_whole(one), other)), attr)  # "1 Star, plus 1 more for each neighbour"
+        case Number(one, ""), Amount("more", t.Int() as other, "", "" | "extra"):
+            return Number(t.Add((_whole(one), other)))  # "the difference and 2 more"
     return Number(t.Add((_whole(plain_number(left)), plain_number(right))))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart, implies
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import letters, notes
+from pbp.spells.refer import floors, letters, notes
 from pbp.spells.refer.clauses import alike, conjoined, denies, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
@@ -167,6 +167,9 @@ class Amends(Meanings):
 
     def _resize(self, size: t.Resize, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
         """ "If ..., the payment is 4 Stars instead"."""
+        if size.kind.endswith((" less", " more")):
+            self._status_resized(size, test, context, out, since)
+            return
         moves = [(place, act) for place, act in enumerate(out[since:], since) if _is_a(size.kind, act)]
         if len(moves) != 1:
             raise Puzzle("it is not clear which amount this is about", "say the outcome again")
@@ -184,6 +187,18 @@ class Amends(Meanings):
         amount: t.Num = self.fix(size.amount, context) if size.amount else _times(size.factor, old.amount)
         self.number = None
         out[place] = t.If(test, (replace(old, amount=amount),), (old,), self.sentence)
+
+    def _status_resized(self, size: t.Resize, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+        """ "(Each time you lose Stars, you lose 1 fewer.) If ..., you lose 2 fewer instead". Raises Puzzle."""
+        sense, _, how = size.kind.partition(" ")
+        way = "loss" if sense == "lose" else "gain"
+        whom = self.fix(size.payer, context)
+        match out[since:]:
+            case [t.Watch(amount=t.Int()) as old] if (old.whom, old.way, old.how) == (whom, way, how):
+                if size.attr in ("", old.attr):
+                    out[since] = t.If(test, (replace(old, amount=size.amount),), (old,), self.sentence)
+                    return
+        raise Puzzle("it is not clear how many fewer or more than what", "say the outcome again")
 
     def not_paid(self, test: t.Cond, out: list[t.Act], since: int) -> None:
         paid = [index for index, act in enumerate(out) if any(isinstance(part, t.Pay) for part in parts(act))]
@@ -253,6 +268,12 @@ class Amends(Meanings):
             raise Puzzle("this could be said of all that the spell does, or of the last", "say what does not happen")
         if isinstance(act, t.FloorRule) and act.every:
             self._floor_of_both(act, out)
+            return
+        if isinstance(act, t.Exempt) and act.spell:
+            floors.spared(self, act, out)
+            return
+        if isinstance(act, t.FloorRule) and act.spell:
+            floors.of_all(self, act, out)
             return
         if since >= len(out):
             raise Puzzle("there is no outcome before this that it could be about")

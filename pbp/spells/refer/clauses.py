@@ -114,7 +114,9 @@ def with_attr(
             if not told <= {"Stars"}:
                 raise Puzzle("it is not clear of what this number is", "name the thing")
             return (replace(gain, attr="Stars"),)
-        case (t.Change(attr="", amount=t.Int()) | t.Pay(attr="", amount=t.Int() | t.ThatMany()) as moved,):
+        case (
+            t.Change(attr="", amount=t.Int() | t.Further()) | t.Pay(attr="", amount=t.Int() | t.ThatMany()) as moved,
+        ):
             last = out[-1] if out else None
             if isinstance(last, t.Change) and (last.at == sentence or last.amount == t.Untold()):
                 if asked.difference({last.attr}):  # "if you have more than 10 Stars, gain a Crystal and lose 3"

@@ -15,7 +15,7 @@ from pbp.spells.english.further import OF_THAT_KIND
 from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED, SUCH
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import kinds, ones, plainly, rest, those
+from pbp.spells.refer import changed, kinds, ones, plainly, rest, those
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
@@ -47,6 +47,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         sentence = _of_the_same(sentence, near, led=number in marks["out_of"])
         if any(map(_moved_of_none, parts(sentence))):
             sentence = _with_moved(sentence, near)
+        if any(map(changed.is_so, parts(sentence))):
+            sentence = changed.spelt_out(tuple(made), sentence)
         if any(map(_of_spells, parts(sentence))):
             sentence = _with_spells(sentence, near)
         sentence = _those_casts(sentence, near)
@@ -339,7 +341,7 @@ def _own(act: t.Act, who: t.Who, attr: str) -> t.Act:
                 if not they and unaddressed(subject or (who if set_so else CASTER)) != unaddressed(who):
                     raise Puzzle("it is not clear whose they are", "name the Wizard", double=True)
                 told = tuple(map(named, acts))
-                if subject is None:
+                if subject is None or isinstance(subject, t.Caster):
                     told = replaced(told, {t.They("subject"): unaddressed(who)})
                 return replace(node, subject=who if set_so else subject, acts=told)
         return node
@@ -493,7 +495,16 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
             case t.Not(t.Is(who, "such", t.Text("None"))):
                 return _has_any(who, _had_before(near))
             case t.Moved(attr="such"):
-                return _of_thing(node, _one_thing(_moved_things(near) or things_in(near[:-1])))
+                told = [*parts(near)]  # "you gain 1 Star for each Wizard who lost any to it"
+                before = things_in(near[:-1]) or named_in(told[: told.index(node)]) - {SUCH}
+                return _of_thing(node, _one_thing(_moved_things(near) or before))
+            case t.Change(attr=attr, amount=amount) | t.Pay(attr=attr, amount=amount) if attr != SUCH:
+                such = {part for part in parts(amount) if isinstance(part, t.Stat | t.Total) and part.attr == SUCH}
+                if such:  # "lose all your Crystals and gain 2 Stars for each one your neighbours have"
+                    thing = _one_thing(things_in(near) - {SUCH, attr or "Stars"})
+                    return replace(node, amount=replaced(amount, {one: replace(one, attr=thing) for one in such}))
+            case t.Watch(attr="such"):  # "Wizards with more than 15 Stars cannot gain any for the rest of this Duel"
+                return replace(node, attr=_one_thing(things_in(near) - {SUCH}))
         return node
 
     def counted(node: Any) -> Any:

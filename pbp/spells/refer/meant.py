@@ -10,7 +10,7 @@ from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
 from pbp.spells.refer import again, lets, letters, near, notes, recent
 from pbp.spells.refer.clauses import asked_in, denies
 from pbp.spells.refer.context import CASTER, Context
-from pbp.spells.refer.results import compares, result, rounded, that_many
+from pbp.spells.refer.results import compares, result, rounded, that_many, that_many_of_each
 from pbp.spells.refer.they import Spoken
 from pbp.spells.refer.ways import this_way
 from pbp.spells.walk import BINDS, conjuncts, has_member, is_one, parts, rebuilt, replaced, shift
@@ -395,9 +395,14 @@ class Meanings(Spoken):
                 self.named.append((fixed, "spell"))
                 return fixed
             case t.ThatMany() if context.watch < 0:
+                of_each = that_many_of_each(self, context.clause, self._each_of(context))
+                if of_each is not None:
+                    return of_each
                 return notes.used(self, that_many(self), context)
             case t.Noted(kind):
                 return notes.noted(self, kind, context)
+            case t.Further(number):
+                return self.fix(number, context)
             case t.Rounded(number, way):
                 return rounded(self.fix(number, context), way)
             case t.ThisWay():

@@ -15,6 +15,7 @@ from pbp.spells.refer import (
     confirm,
     decided,
     elided,
+    floors,
     generally,
     lets,
     letters,
@@ -55,7 +56,7 @@ from pbp.spells.refer.clauses import (
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.notes import rounding
 from pbp.spells.refer.plain import plain, renumbered
-from pbp.spells.refer.ways import check_late, check_ways
+from pbp.spells.refer.ways import check_further, check_late, check_ways
 from pbp.spells.walk import asks_for_a_cast, has_member, is_one, mapped, parts, replaced, shift, with_rounding
 
 
@@ -1183,6 +1184,8 @@ class Resolver(Amends):
             self.aimed = self.sentence, tuple(who for who in (owner, fixed.to) if is_one(who))
         if isinstance(fixed, t.Change | t.Pay) and not isinstance(fixed.amount, t.Int):
             self.amounts.append((self.sentence, fixed.amount))
+        if isinstance(act, t.Change) and isinstance(act.amount, t.Further) and isinstance(fixed, t.Change):
+            check_further(fixed, self.made)
         if isinstance(fixed, t.Change | t.Pay):
             self.in_case = False
         if isinstance(fixed, t.Change):
@@ -1221,6 +1224,7 @@ class Resolver(Amends):
         self.way = 0
         made: t.Act = replace(fixed, **extra)
         if isinstance(made, t.Change | t.Pay):
+            floors.check_after(self, made)
             self.made.append(made)
         return made
 

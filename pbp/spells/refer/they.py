@@ -160,6 +160,8 @@ class Spoken:
         self.named: list[tuple[Any, ...]] = []  # the spells spoken of: their names, or a Wizard whose spell it is
         self.named_back: set[t.SpellInput | str] = set()  # those that were spoken of as cast in earlier Duels
         self.made: list[t.Change | t.Pay] = []
+        self.moved_asked: tuple[int, t.Moved | None] = -2, None  # the sentence, and of what it asks whether it was lost
+        self.floored = ""  # of what the spell cannot bring anybody below a number, once that was said
         self.way = 0  # the stage after what "lost this way" speaks of, in the outcome now being read
         self.did_some: t.Cond | None = None
         self.does: t.Cond | None = None
@@ -550,8 +552,10 @@ class Spoken:
 
     def _one_of(self, found: list[t.Who], word: str) -> t.Who:
         drawn = word == "them" and isinstance(self.group, t.Pick)
-        if not found and (word == "they" or drawn) and self.group is not None and not has_member(self.group):
-            recent = [who for said, _, who in self.told if said >= self.sentence - 1]
+        named = word == "they" or drawn or (word == "them" and _paid_by_caster(self.sentence_said))
+        if not found and named and self.group is not None and not has_member(self.group):
+            since = self.sentence - 1 if word == "they" or drawn else self.sentence
+            recent = [who for said, _, who in self.told if said >= since]
             if recent and recent[-1] == self.group:
                 return self.group  # no one Wizard was spoken of: each of those just named
         caster = self.spell
@@ -996,3 +1000,11 @@ def _pair(named: tuple[t.Who, ...]) -> t.Who | None:
 def _sole(who: t.Who | None) -> bool:
     """Whether this is one Wizard who can be named anywhere."""
     return who is not None and is_one(who) and not has_member(who)
+
+
+def _paid_by_caster(sentence: Any) -> bool:
+    """ "(Each neighbour loses 1 Crystal,) and you pay them 2 Stars": to each of them, and nothing else of "them"."""
+    clauses = [part for part in parts(sentence) if isinstance(part, t.Clause) and t.They("them") in parts(part)]
+    paid = [act for clause in clauses for act in clause.acts if isinstance(act, t.Pay)]
+    whose = all(clause.subject in (None, CASTER) for clause in clauses)
+    return whose and bool(paid) and all((act.payer, act.receiver) == (t.Subject(), t.They("them")) for act in paid)

@@ -384,7 +384,7 @@ class Exempt(Act):
     """Reader only: what the sentence before does not apply to: casts (a test), Wizards, or a condition.
 
     `paid`: the Wizards are those to whom nothing is paid. `whole`: it may be said of all that the spell does.
-    `moved`: the casts are not redirected.
+    `moved`: the casts are not redirected. `spell`: whatever the spell takes, it does not take it from these.
     """
 
     casts: Who | None = None
@@ -394,6 +394,7 @@ class Exempt(Act):
     paid: bool = False
     whole: bool = False
     moved: bool = False
+    spell: bool = False
 
 
 @record
@@ -407,7 +408,8 @@ class FloorRule(Act):
 
     `whole`: said of every Wizard: "no Wizard is brought below 3 by this spell". `near`: of a neighbour.
     `you`: of the caster. `again`: that floor was said before, and this of "this" loss, or of the "only" one.
-    `who`: of whom it is said, beside that loss. `every`: of both losses that were spoken of.
+    `who`: of whom it is said, beside that loss. `every`: of both losses that were spoken of. `spell`: of all that the
+    spell takes.
     """
 
     floor: Num
@@ -418,6 +420,7 @@ class FloorRule(Act):
     again: str = ""
     who: Who | None = None
     every: bool = False
+    spell: bool = False
 
 
 @record
@@ -448,7 +451,8 @@ class Resize(Act):
     """Reader only: the payment, the loss or the gain just spoken of is another; `kind` "" for whatever it was.
 
     `factor`: so many times what it was. `payer`, where the text says who pays. `of`: so many it was, the text says.
-    `each`: it is so many for each of several.
+    `each`: it is so many for each of several. The kinds "lose less", "gain more" and so on are of what a status of
+    `payer` does to each loss or gain.
     """
 
     kind: str
@@ -488,6 +492,18 @@ class Note(Act):
     number: Num
     attr: str = ""
     divided: str = ""
+
+
+@record
+class Further(Num):
+    """Reader only: "3 more", besides what the same Wizards have just gained or lost."""
+
+    number: Num
+
+
+@record
+class Paid(Num):
+    """Reader only: what this spell cost whoever cast it."""
 
 
 @record
