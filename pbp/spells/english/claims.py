@@ -784,7 +784,10 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     what = roles.maybe("object", Same)
     if what is None or what.of is not None or what.then is not None or what.what == "number":
         return None
-    pair = _pair(subject, preds.sense in ("cast", "select"))
+    number = (
+        isinstance(what.what, tuple) and what.what[0] == "number"
+    )  # "your neighbours have the same number of Stars"
+    pair = _pair(subject, preds.sense in ("cast", "select") or number)
     if pair is None and subject == Some(THEY) and isinstance(what.what, tuple) and preds.sense in ("have", "share"):
         pair = t.They("both 1"), t.They("both 2")  # "if they have the same number of Stars"
     if pair is None:

@@ -45,11 +45,12 @@ def named_in(nodes: Iterable[t.Node]) -> frozenset[str]:
                 | t.Moved(attr=attr)
                 | t.Change(attr=str() as attr)
                 | t.Pay(attr=attr)
-                | t.Swap(attr=str() as attr)
                 | t.Level(attr=str() as attr)
                 | t.Watch(attr=attr)
                 | t.Mention(attr=attr)
             ):
+                found.add(attr)
+            case t.Swap(attr=str() as attr) if attr in NUMBERED:
                 found.add(attr)
             case t.Assign(attr=str() as attr, value=t.Num() as number) if not _unnamed(number):
                 found.add(attr)

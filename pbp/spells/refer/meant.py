@@ -516,6 +516,10 @@ class Meanings(Spoken):
         match fixed:
             case t.Holds(whose, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0)) as left, _, right)) if is_one(whose):
                 self._compared(replace(left, who=whose), replaced(right, {t.Member(0): whose}))
+            case t.Holds(whose, ">=", t.Int(1), t.Not(t.Compare(t.Stat(t.Member(0)) as left, "=", right))) if is_one(
+                whose
+            ):
+                self._compared(replace(left, who=whose), replaced(right, {t.Member(0): whose}))
         match fixed:
             case t.Holds(
                 whose, ">=", t.Int(1), t.Odd(t.Stat(t.Member(0), attr)) | t.Not(t.Odd(t.Stat(t.Member(0), attr)))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import PLACE, Puzzle, find_input
 from pbp.spells.refer.context import CASTER, Context, unaddressed
 from pbp.spells.refer.they import Spoken
@@ -132,10 +133,32 @@ def _looked_at(spoken: Spoken, *, near: bool | None) -> t.Who:
 
 def _two_ones(spoken: Spoken, context: Context) -> t.Who:
     """ "The one with fewer Stars": of the two that were compared, else of the two spoken of. Raises Puzzle."""
-    found = spoken.compared_last[0] if spoken.compared_last is not None else None
+    last = spoken.compared_last or of_two(spoken)
+    found = last[0] if last is not None else None
     if isinstance(found, t.Neighbours) or (isinstance(found, t.Join) and len(found.parts) == 2):
         return found
     return spoken.whom(t.They("both"), context)
+
+
+def of_two(spoken: Spoken) -> tuple[t.Who, str] | None:
+    """The two whose numbers were just compared: "if they have different numbers of Stars, the one with more".
+
+    Or what two have just swapped ("The two swap Crystals. Then whichever of them has fewer ...").
+    """
+    match spoken.two_compared[-1:]:
+        case [(sentence, stage, t.Stat(one, attr), t.Stat(other, same))] if attr == same:
+            if sentence >= spoken.sentence - 1 and stage == spoken.stage and is_one(one) and is_one(other):
+                return t.Join((one, other)), attr
+    match spoken.finished[-1:]:
+        case (t.Swap(one, other, str() as attr, at=at),) if (
+            at == spoken.sentence - 1
+            and attr in NUMBERED
+            and is_one(one)
+            and is_one(other)
+            and spoken.numbered_things <= {attr, "Stars"}
+        ):
+            return t.Join((one, other)), attr
+    return None
 
 
 def that_neighbour(spoken: Spoken, context: Context) -> t.Who:
