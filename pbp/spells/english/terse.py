@@ -16,7 +16,7 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import measure_away
 from pbp.spells.english.moving import whose_clear
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import Amount, Nbar, Number, Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.phrases import Amount, Nbar, Number, Own, Phrase, Pointer, Some, Values, Verb
 from pbp.spells.english.sentences import act_except
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.walk import is_one, parts
@@ -78,18 +78,52 @@ def not_first_time(be: str, time: Said, subject: Phrase, verb: Verb) -> t.Cond:
 
 
 def act_except_none(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
-    """ "Everyone gains 2 Stars, except the chosen Wizard, who gets nothing"."""
+    """ "Everyone gains 2 Stars, except the chosen Wizard, who gets nothing", "..., except those in Robes, who pay none".
+
+    Or they gain, lose or pay something else: "..., except those with an Oak Staff, who lose 2".
+    """
     match made, verb:
-        case t.Clause(_, (t.Change() as change,)), Verb(sense, "s", False, False, "", False, (("object", none),)):
-            if none != Pointer("nothing") or sense != ("gain" if change.gain else "lose"):
-                raise NoSense
-            return act_except(made, who)
+        case t.Clause(_, (t.Change() as change,)), Verb(sense, "s" | "b", False, False, "", False, (("object", none),)):
+            if _is_nothing(none) and sense == ("gain" if change.gain else "lose"):
+                return act_except(made, who)
         case (
             t.Clause(_, (t.Pay(receiver=group) as paid,)),
             Verb("gain" | "receipt" | "pay" as sense, "s", passive, False, "", False, (("object", none),)),
-        ) if none == Pointer("nothing") and passive == (sense == "pay") and isinstance(who, Some) and not is_one(group):
+        ) if _is_nothing(none) and passive == (sense == "pay") and isinstance(who, Some) and not is_one(group):
             return replace(made, acts=(replace(paid, receiver=t.Without(group, who.who)),))
-    raise NoSense
+        case (
+            t.Clause(_, (t.Pay(payer=t.Subject()),)),
+            Verb("pay" | "give", "s" | "b", False, False, "", False, (("object", none),)),
+        ) if _is_nothing(none):
+            return act_except(made, who)
+    return _except_who(made, who, verb)
+
+
+def _is_nothing(what: Any) -> bool:
+    return what == Pointer("nothing") or what == Values((t.Text("None"),))
+
+
+def _except_who(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
+    """ "Every Wizard loses 1 Star, except those with an Oak Staff, who lose 2": of those, and no others."""
+    if verb.form not in ("s", "b") or verb.denied or verb.passive or verb.modal or verb.perfect:
+        raise NoSense
+    if not isinstance(made, t.Clause) or not all(isinstance(part, t.Change | t.Pay) for part in made.acts):
+        raise NoSense
+    if any(_is_nothing(what) for _, what in verb.parts):
+        raise NoSense
+    rest = act_except(made, who)
+    match rest:
+        case t.Clause(t.Without(whole, t.Those(t.All(), test))):
+            excepted: t.Who = t.Those(whole, test)
+        case t.Clause(t.Without(t.All() as whole, one)) if is_one(one):
+            excepted = one
+        case _:
+            raise NoSense
+    form = "s" if is_one(excepted) else verb.form
+    done = act(Some(excepted, "one" if is_one(excepted) else "each"), replace(verb, form=form))
+    if not isinstance(done, t.Clause) or not all(isinstance(part, t.Change | t.Pay) for part in done.acts):
+        raise NoSense
+    return t.Seq((rest, done))
 
 
 def both_their(owner: Phrase, nbar: Nbar) -> Phrase:

@@ -26,11 +26,14 @@ def _open(out: list[t.Act]) -> tuple[int, t.Change] | None:
 
 def includes(words: Amends, act: t.Includes, out: list[t.Act]) -> None:
     """ "This includes the caster": of those to whom the sentence before does something, or whom it counts."""
+    if act.who == t.They("self"):
+        _includes_each(out)
+        return
     who = words.fix(act.who, TOP)
     counted = words.noted if isinstance(words.noted, t.Count) and not words.noted_used else None
     last = out[-1] if out else None
-    if isinstance(last, t.If) and not last.otherwise and len(last.then) == 1:
-        last = last.then[0]
+    if isinstance(last, t.If) and len(last.otherwise or last.then) == 1:
+        (last,) = last.otherwise or last.then
     several = last.then if isinstance(last, t.If) and not last.otherwise else ()
     hit = [one.who for one in several if isinstance(one, t.Change | t.Assign)]
     if len(hit) == len(several) > 1 and (widely := [one for one in hit if not is_one(one)]):
@@ -62,6 +65,16 @@ def includes(words: Amends, act: t.Includes, out: list[t.Act]) -> None:
     if len(groups) == 1 and (act.able or told):
         groups = [_asked_of(groups[0])]
     if len(groups) != 1 or groups[0] is None or not _surely(words, groups[0], who):
+        raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
+
+
+def _includes_each(out: list[t.Act]) -> None:
+    """ "Everyone who cast Burn loses 1 Star for each Wizard who did, themselves included": all who are counted lose."""
+    last = out[-1] if out else None
+    if isinstance(last, t.If) and len(last.otherwise or last.then) == 1:
+        (last,) = last.otherwise or last.then
+    counts = {part.who for part in parts(last) if isinstance(part, t.Count)}
+    if not isinstance(last, t.Change) or is_one(last.who) or counts != {last.who}:
         raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
 
 
