@@ -78,7 +78,7 @@ def not_first_time(be: str, time: Said, subject: Phrase, verb: Verb) -> t.Cond:
 
 
 def act_except_none(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
-    """ "Everyone gains 2 Stars, except the chosen Wizard, who gets nothing", "..., except those in Robes, who pay none".
+    """ "Everyone gains 2 Stars, except the chosen Wizard, who gets nothing", "..., except you, who pay none".
 
     Or they gain, lose or pay something else: "..., except those with an Oak Staff, who lose 2".
     """
@@ -100,7 +100,7 @@ def act_except_none(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
 
 
 def _is_nothing(what: Any) -> bool:
-    return what == Pointer("nothing") or what == Values((t.Text("None"),))
+    return what in (Pointer("nothing"), Values((t.Text("None"),)))
 
 
 def _except_who(made: t.Act, who: Phrase, verb: Verb) -> t.Act:

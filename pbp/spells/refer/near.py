@@ -24,6 +24,8 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return spoken.that
         case "after that too":
             return spoken.that
+        case "unable" | "neighbours unable":
+            return _unable(spoken, near=word != "unable")
         case "that place":
             return _that_place(spoken)
         case "those places":
@@ -159,6 +161,24 @@ def of_two(spoken: Spoken) -> tuple[t.Who, str] | None:
         ):
             return t.Join((one, other)), attr
     return None
+
+
+def _unable(spoken: Spoken, *, near: bool) -> t.Who:
+    """ "(Each neighbour pays you 2 Stars if able.) Those who can't": who has fewer. Raises Puzzle."""
+    match spoken.finished[-1:]:
+        case (t.Pay(payer, at=at) as paid,) if at == spoken.sentence - 1:
+            found = too_poor(paid, spoken.stage)
+            if found is not None and (not near or isinstance(_bare(payer), t.Neighbours)):
+                return found
+    raise Puzzle("it is not clear who cannot do what", "say: each Wizard with fewer than 2 Stars")
+
+
+def too_poor(paid: t.Pay, stage: int) -> t.Who | None:
+    """Those of several who cannot pay what each of them pays if able; None where that is not sure."""
+    sure = isinstance(paid.amount, t.Int | t.NumberInput) and not has_member(paid.payer) and is_one(paid.receiver)
+    if paid.mode != "able" or is_one(paid.payer) or paid.stage != stage or not sure:
+        return None
+    return t.Those(paid.payer, t.Compare(t.Stat(t.Member(), paid.attr), "<", paid.amount))
 
 
 def that_neighbour(spoken: Spoken, context: Context) -> t.Who:

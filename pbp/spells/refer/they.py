@@ -614,7 +614,9 @@ class Spoken:
     def _only_one_asked(self) -> t.Cond | None:
         """ "If you are the only Wizard who cast Burn, ... If you are not, ...": the one who did, and no other."""
         match self.finished[-1:]:
-            case (t.If(t.Holds(who, ">=", t.Int(1), t.And((did, t.Holds(others, "=", t.Int(0), same))) as test), at=at),):
+            case (
+                t.If(t.Holds(who, ">=", t.Int(1), t.And((did, t.Holds(others, "=", t.Int(0), same))) as test), at=at),
+            ):
                 alone = others == t.Without(t.All(), t.Member()) and did == same and is_one(who)
                 return test if alone and at == self.sentence - 1 else None
         return None
