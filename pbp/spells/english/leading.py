@@ -103,8 +103,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
     """An outcome after its condition; of a spell that is moved it was said there whom it targets."""
     kind, cond = lead
     no_step(kind, act)
-    if _of_neighbours(cond) and act in _NOTHING:
-        raise NoSense  # "if your neighbours have equally many Stars, nothing happens": a rule for a tie
+    if _of_neighbours(cond) and (act in _NOTHING or isinstance(getattr(act, "subject", None), t.They)):
+        raise NoSense  # "if your neighbours have equally many Stars, nothing happens", "both lose 2": rules for a tie
     if (told := asked_next(cond)) is not None:  # "if you then have fewer than 5 Stars, ..."
         if kind != "if":
             raise NoSense

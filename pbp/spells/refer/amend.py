@@ -204,6 +204,8 @@ class Amends(Meanings):
             act = replace(act, way="all", near=True)
         if isinstance(act, t.TieRule) and since >= len(out) and self.amended == self.sentence - 1:
             since = self.amending  # of the outcome that the sentence before was about
+        if isinstance(act, t.TieRule) and since and _one_instead(out[since - 1 :]):
+            since -= 1  # "they each lose 1. Whichever has more loses 3 instead. If they have as many, both do"
         self.amended, self.amending = self.sentence, since
         if isinstance(act, t.TieRule) and act.aside and act.way in ("first", "last", "random", "all"):
             self.amended = -2  # "(if several are tied, the one in the lowest position). Otherwise": of the condition
@@ -411,6 +413,7 @@ class Amends(Meanings):
         told_else = bool(rule.acts) and _other_of(tops[0]) in parts(
             before
         )  # "... pays the other; in a tie, both gain 1"
+        told_else = told_else or _one_instead(before) in tops
         if rule.way == "all" and not told_else and any(_excepted(act, top) for act in before for top in tops):
             raise Puzzle("it is not clear whether those who are tied are excepted", "say to whom it happens in a tie")
         if rule.way == "all":
@@ -703,6 +706,14 @@ def _way_ranked(rule: t.TieRule, top: t.Top) -> str:
         raise Puzzle("the sentence before does not speak of this tie")
     ahead = (ranked == "more") == top.most
     return rule.way if ahead else "last" if rule.way == "first" else "first"
+
+
+def _one_instead(before: Sequence[t.Act]) -> t.Top | None:
+    """ "They each lose 1. Whichever has more loses 3 instead": who is excepted from the first; else None."""
+    match before:
+        case [t.Change(t.Without(whole, t.Top() as one)), t.Change(other)] if one == other and whole == one.among:
+            return one
+    return None
 
 
 _REPLACED = (t.Change, t.Pay, t.Assign, t.Swap, t.If, t.Rolls, t.Picks)

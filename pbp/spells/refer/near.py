@@ -241,6 +241,11 @@ def such_wizard(spoken: Spoken) -> t.Who:
         for part in parts(n)
         if isinstance(part, t.Count)
     }
+    match spoken.finished[-1:]:  # "Steal 1 Star from each neighbour with a Red Hat. If there is no such neighbour"
+        case (t.Pay(payer, receiver, at=at, stage=stage),) if not found and at == spoken.sentence - 1:
+            found = {who for who in (payer, receiver) if not is_one(who)} if stage == spoken.stage else set()
+        case (t.Pay(payer, receiver),) if not is_one(payer) and not is_one(receiver):
+            found = set()  # of those who pay, or of those who are paid?
     if len(found) != 1 or has_member(tuple(found)):
         raise Puzzle("it is not clear which Wizards are meant", "say again who these are")
     return next(iter(found))
@@ -275,6 +280,10 @@ def other_of_two(spoken: Spoken, context: Context) -> t.Who:
     named = dict.fromkeys((*spoken.here, *spoken.before, *(() if context.clause is None else (context.clause,))))
     found = [(who, two) for who in named if (two := _one_of_two(who)) is not None]
     rest = [who for who in named if is_one(who) and who != CASTER]
+    match spoken.alone:
+        case t.Those(t.Join((first, second)) as pair) as alone if context.clause == alone and is_one(first):
+            if is_one(second) and not [who for who in rest if who not in pair.parts] and context.watch < 0:
+                return sole(t.Without(pair, alone))  # "if exactly one of you does, that one pays 2 Stars to the other"
     if len(found) != 1 or context.watch >= 0:
         raise Puzzle("it is not clear who the other one is", "name the Wizard")
     one, two = found[0]

@@ -584,6 +584,8 @@ class Spoken:
         """What "did" stands for: the last that a condition asked, unless it was then said of a group. Raises Puzzle."""
         if verb in ("has one", "theirs"):
             return self._has_one(verb)
+        if verb == "has both":
+            return self._has_both()
         if verb == "either":
             return self._either_spell()
         if verb == "neither":
@@ -610,6 +612,21 @@ class Spoken:
         if meant is None or (verb == "cast" and not about_casting(meant)):
             raise Puzzle(f'it is not clear what "{verb}" means', "say what was cast")
         return meant
+
+    def _has_both(self) -> t.Cond:
+        """ "(Every Wizard with a Red Hat or Red Robes gains 2.) Whoever has both": of the two that were named there."""
+        before = (
+            self.finished[-1:]
+            if [act for act in self.finished[-1:] if getattr(act, "at", 0) >= self.sentence - 1]
+            else ()
+        )
+        worn = {part for part in parts((before, self.sentence_said)) if isinstance(part, t.Is)}
+        either = {part for part in parts((before, self.sentence_said)) if isinstance(part, t.Or)}
+        if len(either) != 1 or len(worn) != 2 or set(next(iter(either)).parts) != worn:
+            raise Puzzle("it is not clear what both are", "name the two things")
+        if any(part.who != t.Member() or isinstance(part.value, t.WordInput) for part in worn):
+            raise Puzzle("it is not clear what both are", "name the two things")
+        return t.And(next(iter(either)).parts)
 
     def _only_one_asked(self) -> t.Cond | None:
         """ "If you are the only Wizard who cast Burn, ... If you are not, ...": the one who did, and no other."""
