@@ -17,6 +17,7 @@ from pbp.spells.english.of_things import of_a_number, of_a_thing, of_two_things,
 from pbp.spells.english.phrases import (
     EACH_OTHER,
     ME,
+    SAME_THING,
     THEY,
     Aim,
     Amount,
@@ -77,6 +78,8 @@ def claim(subject: Phrase, preds: Any) -> t.Cond:
         if isinstance(subject, Some | Casts) and not (isinstance(subject, Casts) and subject.own):
             return _claimed(subject, preds)
         return joined_tests(how, claim(subject, left), claim(subject, right))
+    if (test := _of_yours(subject, preds)) is not None:
+        return test
     return _claimed(subject, preds)
 
 
@@ -176,6 +179,21 @@ def _is_moved(preds: Any) -> bool:
 _ITS_TARGET = Some(t.They("its target"), place=True)
 _THAT_TARGET = Some(t.TargetOf(t.They("spell")), place=True)
 _THEIR_TARGETS = Aim(Casts(who=t.They("those spells")))
+
+
+def _of_yours(subject: Phrase, preds: Any) -> t.Cond | None:
+    """ "(Each Wizard's Hat becomes Red.) If yours is Blue": the thing of which the sentence before spoke."""
+    match subject, preds:
+        case Own(Some(t.Caster(), "one") as owner, "", False), Verb("be", "s", False, _, "", False):
+            test = claim(replace(subject, attr=SAME_THING), preds)
+        case _:
+            return None
+    asked = [part for part in parts(test) if getattr(part, "attr", "") == SAME_THING]
+    if not asked or not all(isinstance(part, t.Is) and isinstance(part.value, t.Text | t.WordInput) for part in asked):
+        raise NoSense
+    if any(isinstance(part, t.Is) and part.value == t.Text("None") for part in asked) or owner.place:
+        raise NoSense
+    return test
 
 
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:

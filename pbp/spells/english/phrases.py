@@ -368,6 +368,8 @@ HALVES = ("most of", "half of", "at most half of", "less than half of")
 
 SUCH = "such"
 """The thing that is spoken of, where it is not named: "who has none", "lose half of them"."""
+SAME_THING = "same thing"
+"""The thing of "yours", of which the sentence before spoke as somebody else's."""
 NUMBERED = ("Stars", "Crystals")
 """Things of which one is a number of them, and no value that somebody could have as well."""
 

@@ -272,6 +272,10 @@ class Meanings(Spoken):
             ) is not None:
                 its: t.Cond = replaced(node, {t.Result(""): PLACED, t.Result("it"): PLACED})
                 return t.Holds(place, ">=", t.Int(1), its)
+            case t.Or((t.And((t.Word(-1, "Odd"), _)), t.And((t.Word(-1, "Even"), _)))) if not self._odd_or_even():
+                raise Puzzle("the Inputs line offers no such choice", "say which positions are meant")
+            case t.Is(_, "same thing"):
+                return self.fix(replace(node, attr=near.same_thing(self)), context)
             case t.Stat(_, "it"):
                 return self.fix(replace(node, attr=near.sized(self)[1]), context)
             case t.Stat(who, ""):
@@ -602,6 +606,10 @@ class Meanings(Spoken):
         ):
             self._mention(fixed.whom)
         return fixed
+
+    def _odd_or_even(self) -> bool:
+        """Whether the Inputs line offers these two words, and nothing else, for "such positions"."""
+        return [{word.casefold() for word in one.words} for one in self.inputs if one.words] == [{"odd", "even"}]
 
     def _compared(self, left: t.Num, right: t.Num) -> None:
         """Keeps two numbers that are compared, for "the difference"."""

@@ -181,6 +181,15 @@ def too_poor(paid: t.Pay, stage: int) -> t.Who | None:
     return t.Those(paid.payer, t.Compare(t.Stat(t.Member(), paid.attr), "<", paid.amount))
 
 
+def same_thing(spoken: Spoken) -> Any:
+    """ "(Each Wizard's Hat becomes Red.) If yours is Blue": the one thing of which the sentence before spoke."""
+    before = [act for act in spoken.finished if getattr(act, "at", -1) == spoken.sentence - 1]
+    told = {part.attr for part in parts(tuple(before)) if isinstance(part, t.Assign | t.Swap | t.Is)}
+    if len(told) != 1 or told & {*NUMBERED}:
+        raise Puzzle("it is not clear which thing is meant", "name the thing")
+    return told.pop()
+
+
 def that_neighbour(spoken: Spoken, context: Context) -> t.Who:
     """ "Each of your neighbours gains 2 Stars, or 3 if that neighbour cast Burn". Raises Puzzle."""
     if not isinstance(context.subject, t.Member):

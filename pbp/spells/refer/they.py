@@ -586,6 +586,8 @@ class Spoken:
             return self._has_one(verb)
         if verb == "has both":
             return self._has_both()
+        if verb.startswith("changed "):
+            return self._changed(verb.removeprefix("changed "))
         if verb == "either":
             return self._either_spell()
         if verb == "neither":
@@ -612,6 +614,21 @@ class Spoken:
         if meant is None or (verb == "cast" and not about_casting(meant)):
             raise Puzzle(f'it is not clear what "{verb}" means', "say what was cast")
         return meant
+
+    def _changed(self, thing: str) -> t.Cond:
+        """ "(All Red Hats become Blue.) Each Hat so changed": that which was another before. Raises Puzzle."""
+        tests = []
+        for act in self.finished:
+            match act:
+                case t.Assign(t.Those(t.All(), t.Is(t.Member(0), attr, t.Text(old)) as was), same, t.Text(new)) if (
+                    attr == same == thing and old.casefold() != new.casefold() and act.stage == self.stage
+                ):
+                    tests.append(was)
+                case t.Assign() | t.Swap() | t.If():
+                    raise Puzzle("it is not clear which of them are changed", "say: each Wizard with a Red Hat")
+        if not tests or any(getattr(act, "at", -1) < self.sentence - 1 for act in self.finished):
+            raise Puzzle("it is not clear which of them are changed", "say: each Wizard with a Red Hat")
+        return tests[0] if len(tests) == 1 else t.Or(tuple(tests))
 
     def _has_both(self) -> t.Cond:
         """ "(Every Wizard with a Red Hat or Red Robes gains 2.) Whoever has both": of the two that were named there."""
