@@ -802,9 +802,7 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     what = roles.maybe("object", Same)
     if what is None or what.of is not None or what.then is not None or what.what == "number":
         return None
-    number = (
-        isinstance(what.what, tuple) and what.what[0] == "number"
-    )  # "your neighbours have the same number of Stars"
+    number = isinstance(what.what, tuple) and what.what[0] == "number" and not subject.apart  # not "each neighbour"
     pair = _pair(subject, preds.sense in ("cast", "select") or number)
     if pair is None and subject == Some(THEY) and isinstance(what.what, tuple) and preds.sense in ("have", "share"):
         pair = t.They("both 1"), t.They("both 2")  # "if they have the same number of Stars"
@@ -838,7 +836,8 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
         test = other_attr(what.what[1], right)
     elif preds.sense in ("have", "share") and isinstance(what.what, tuple):
         test = t.Compare(t.Stat(ME, what.what[1]), "=", t.Stat(right, what.what[1]))
-        test = t.Not(test) if what.other else test
+        if what.other != roles.not_so():  # "have different numbers of Stars"
+            test = t.Or((replace(test, op=">"), replace(test, op="<")))
     elif preds.sense in ("have", "share") and what.what != "Stars":
         test = other_attr(what.what, right) if what.other else same_attr(what.what, right)
     else:
@@ -846,6 +845,14 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     test = unless_denied(roles, test)
     roles.done()
     return t.Holds(left, ">=", ONE, test)
+
+
+def one_of_you_has_more(form: str, _way: Said, attr: str) -> t.Cond:
+    """ "(If) one of you has more Stars than the other": you both do not have as many."""
+    if form != "s":
+        raise NoSense
+    different = Same(("number", attr), other=True)
+    return claim(Some(t.They("you both"), "each"), Verb("have", "b").add("object", different))
 
 
 def claim_both_aimed_at(subject: Phrase, be: str, verb: Said, *spells: Nbar) -> t.Cond:

@@ -520,9 +520,9 @@ class Meanings(Spoken):
         match fixed:
             case t.Holds(whose, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0)) as left, _, right)) if is_one(whose):
                 self._compared(replace(left, who=whose), replaced(right, {t.Member(0): whose}))
-            case t.Holds(whose, ">=", t.Int(1), t.Not(t.Compare(t.Stat(t.Member(0)) as left, "=", right))) if is_one(
-                whose
-            ):
+            case t.Holds(
+                whose, ">=", t.Int(1), t.Or((t.Compare(t.Stat(t.Member(0)) as left, ">", right), t.Compare()))
+            ) if is_one(whose):
                 self._compared(replace(left, who=whose), replaced(right, {t.Member(0): whose}))
         match fixed:
             case t.Holds(
