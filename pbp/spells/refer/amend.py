@@ -387,7 +387,7 @@ class Amends(Meanings):
         if rule.near is True and not all(_are_neighbours(top.among) for top in tops):
             raise Puzzle("the sentence before does not speak of neighbours")
         if rule.does.startswith("rank "):
-            ways: dict[t.Node, t.Node] = {top: replace(top, ties=_way_ranked(rule, top)) for top in tops}
+            ways = _with_ties({top: replace(top, ties=_way_ranked(rule, top)) for top in tops})
             self._settled(ways)
             ranked: tuple[t.Act, ...] = replaced(before, ways)
             return ranked
@@ -420,7 +420,7 @@ class Amends(Meanings):
             before = _each_their_own(before, tops)
         if several:
             keys = {top: self.sentence * 1000 + at if rule.way == "random" else 0 for at, top in enumerate(tops)}
-            known: dict[t.Node, t.Node] = {top: replace(top, ties=rule.way, key=key) for top, key in keys.items()}
+            known = _with_ties({top: replace(top, ties=rule.way, key=key) for top, key in keys.items()})
             self._settled(known)
             both: tuple[t.Act, ...] = replaced(before, known)
             return both
@@ -697,6 +697,14 @@ def _as_paid(acts: tuple[t.Act, ...], paid: t.Pay, who: t.Who) -> tuple[t.Act, .
         case (t.Change(t.Subject(), attr, False, amount),), t.Pay(payer, t.Caster()) if payer == who:
             return (replace(paid, payer=t.Subject(), attr=attr or paid.attr, amount=amount),)
     return acts
+
+
+def _with_ties(tops: dict[t.Top, t.Top]) -> dict[t.Node, t.Node]:
+    """What those who may be tied are; of the two with the most the second is the first of those without the first."""
+    known: dict[t.Node, t.Node] = {}
+    for top in sorted(tops, key=lambda one: sum(isinstance(part, t.Top) for part in parts(one))):
+        known[top] = replace(tops[top], among=replaced(tops[top].among, known))
+    return known
 
 
 def _way_ranked(rule: t.TieRule, top: t.Top) -> str:
