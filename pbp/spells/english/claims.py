@@ -847,6 +847,13 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     return t.Holds(left, ">=", ONE, test)
 
 
+def claim_count_ends(who: Phrase) -> t.Cond:
+    """ "(Count that many positions up.) If the count ends on you": whoever was reached is the caster."""
+    if who != Some(t.Caster(you=True)):
+        raise NoSense
+    return t.Holds(t.They("counted to"), ">=", ONE, t.Same(ME, t.Caster()))
+
+
 def one_of_you_has_more(form: str, _way: Said, attr: str) -> t.Cond:
     """ "(If) one of you has more Stars than the other": you both do not have as many."""
     if form != "s":

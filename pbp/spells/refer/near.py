@@ -24,6 +24,12 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return spoken.that
         case "after that too":
             return spoken.that
+        case "counted to":
+            before = [act for act in spoken.finished if getattr(act, "at", -1) == spoken.sentence - 1]
+            reached = {part for part in parts(tuple(before)) if isinstance(part, t.Offset) and part.of == CASTER}
+            if len(reached) != 1:
+                raise Puzzle("it is not said where the count ends", "say: if that Wizard is the caster")
+            return reached.pop()
         case "unable" | "neighbours unable":
             return _unable(spoken, near=word != "unable")
         case "that place":
