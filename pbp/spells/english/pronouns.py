@@ -276,8 +276,6 @@ def whichever_of(*said: Any) -> Phrase:
     if isinstance(preds, Verb) and isinstance(group, Some):  # "... has the most Stars of your neighbours"
         again = [Some(group.who, "each"), Some(group.who, "plural")]
         preds = replace(preds, parts=tuple(part for part in preds.parts if part[0] != "of" or part[1] not in again))
-    if group == Some(t.Caster(you=True)):
-        group = Some(t.They("you both"), "each")  # "whichever of you"
     match group, wizard_test(preds):
         case Some(who, "each" | "plural"), t.In(t.Member(0), t.Top(among) as top) if among in (t.All(), who):
             return Some(replace(top, among=who))
