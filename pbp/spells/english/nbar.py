@@ -861,6 +861,13 @@ def n_adverb(nbar: Nbar, adverb: Said) -> Nbar:
     return _with_mod(nbar, "adverb", adverb)
 
 
+def n_in_those_positions(noun: Said) -> Nbar:
+    """ "(The) Wizards in those positions": the two that were chosen."""
+    if noun.sense != "wizard" or noun.word.form != "p":
+        raise NoSense
+    return n_adverb(Nbar(noun), Said(Word("R", "there"), noun.at))
+
+
 def n_compared(nbar: Nbar, compared: Any) -> Nbar:
     if nbar.noun.sense not in ("thing", "speed", "number", "result", "position"):
         raise NoSense
