@@ -18,6 +18,7 @@ from pbp.spells.english.of_things import of_a_number, of_a_thing, of_two_things,
 from pbp.spells.english.phrases import (
     EACH_OTHER,
     ME,
+    SAME_THING,
     THEY,
     Aim,
     Amount,
@@ -78,6 +79,8 @@ def claim(subject: Phrase, preds: Any) -> t.Cond:
         if isinstance(subject, Some | Casts) and not (isinstance(subject, Casts) and subject.own):
             return _claimed(subject, preds)
         return joined_tests(how, claim(subject, left), claim(subject, right))
+    if (test := _of_yours(subject, preds)) is not None:
+        return test
     return _claimed(subject, preds)
 
 
@@ -177,6 +180,21 @@ def _is_moved(preds: Any) -> bool:
 _ITS_TARGET = Some(t.They("its target"), place=True)
 _THAT_TARGET = Some(t.TargetOf(t.They("spell")), place=True)
 _THEIR_TARGETS = Aim(Casts(who=t.They("those spells")))
+
+
+def _of_yours(subject: Phrase, preds: Any) -> t.Cond | None:
+    """ "(Each Wizard's Hat becomes Red.) If yours is Blue": the thing of which the sentence before spoke."""
+    match subject, preds:
+        case Own(Some(t.Caster(), "one") as owner, "", False), Verb("be", "s", False, _, "", False):
+            test = claim(replace(subject, attr=SAME_THING), preds)
+        case _:
+            return None
+    asked = [part for part in parts(test) if getattr(part, "attr", "") == SAME_THING]
+    if not asked or not all(isinstance(part, t.Is) and isinstance(part.value, t.Text | t.WordInput) for part in asked):
+        raise NoSense
+    if any(isinstance(part, t.Is) and part.value == t.Text("None") for part in asked) or owner.place:
+        raise NoSense
+    return test
 
 
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:
@@ -837,7 +855,8 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     what = roles.maybe("object", Same)
     if what is None or what.of is not None or what.then is not None or what.what == "number":
         return None
-    pair = _pair(subject, preds.sense in ("cast", "select"))
+    number = isinstance(what.what, tuple) and what.what[0] == "number" and not subject.apart  # not "each neighbour"
+    pair = _pair(subject, preds.sense in ("cast", "select") or number)
     if pair is None and subject == Some(THEY) and isinstance(what.what, tuple) and preds.sense in ("have", "share"):
         pair = t.They("both 1"), t.They("both 2")  # "if they have the same number of Stars"
     if pair is None:
@@ -870,7 +889,8 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
         test = other_attr(what.what[1], right)
     elif preds.sense in ("have", "share") and isinstance(what.what, tuple):
         test = t.Compare(t.Stat(ME, what.what[1]), "=", t.Stat(right, what.what[1]))
-        test = t.Not(test) if what.other else test
+        if what.other != roles.not_so():  # "have different numbers of Stars"
+            test = t.Or((replace(test, op=">"), replace(test, op="<")))
     elif preds.sense in ("have", "share") and what.what != "Stars":
         test = other_attr(what.what, right) if what.other else same_attr(what.what, right)
     else:
@@ -878,6 +898,21 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     test = unless_denied(roles, test)
     roles.done()
     return t.Holds(left, ">=", ONE, test)
+
+
+def claim_count_ends(who: Phrase) -> t.Cond:
+    """ "(Count that many positions up.) If the count ends on you": whoever was reached is the caster."""
+    if who != Some(t.Caster(you=True)):
+        raise NoSense
+    return t.Holds(t.They("counted to"), ">=", ONE, t.Same(ME, t.Caster()))
+
+
+def one_of_you_has_more(form: str, _way: Said, attr: str) -> t.Cond:
+    """ "(If) one of you has more Stars than the other": you both do not have as many."""
+    if form != "s":
+        raise NoSense
+    different = Same(("number", attr), other=True)
+    return claim(Some(t.They("you both"), "each"), Verb("have", "b").add("object", different))
 
 
 def claim_both_aimed_at(subject: Phrase, be: str, verb: Said, *spells: Nbar) -> t.Cond:

@@ -138,6 +138,8 @@ def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
             return Some(who, op)
         case Some(who, "each" | "plural"):
             return Some(who, "count", op, number)
+        case Some(t.Caster(True), "one") if op in (">=", "=="):
+            return Some(t.They("you both"), "count", op, number)  # "if exactly one of you is idle"
         case Some(t.They("them" | "they"), "one") if op in ("<", "<=", ">", ">=", "=="):
             return Some(t.They("those"), "count", op, number)  # "if three or more of them are idle"
         case Some(t.Caster(you=True), "one", place=False) if op == "==":

@@ -375,6 +375,8 @@ NOT_THIS = t.Not(t.Same(ME, t.Caster()))
 """Of spells: other than this one."""
 SUCH = "such"
 """The thing that is spoken of, where it is not named: "who has none", "lose half of them"."""
+SAME_THING = "same thing"
+"""The thing of "yours", of which the sentence before spoke as somebody else's."""
 NUMBERED = ("Stars", "Crystals")
 """Things of which one is a number of them, and no value that somebody could have as well."""
 

@@ -166,11 +166,6 @@ def includes(*said: Any) -> t.Act:
     return t.Includes(phrase.who)
 
 
-def includes_themselves() -> t.Act:
-    """ "(Each Wizard who cast Burn loses 1 Star for each who did,) including themselves"."""
-    return t.Includes(t.They("self"))
-
-
 def counts_like_others(*said: Any) -> t.Act:
     """ "The caster counts like any other": if the caster is one of those of whom it is said."""
     told = not_excluded(*said)

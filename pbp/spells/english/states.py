@@ -63,6 +63,8 @@ def _have(roles: Roles) -> t.Cond:
         return unless_denied(roles, t.Did("both"))
     if what == Number(t.Int(1)) and not (roles.left or roles.modal or roles.verb.perfect):
         return unless_denied(roles, t.Did("has one"))  # "a Red Hat, and no other Wizard has one"
+    if what == Some(t.They("both"), "each") and not (roles.left or roles.modal or roles.verb.perfect or roles.denied):
+        return t.Did("has both")  # "(with a Red Hat or Red Robes ...) whoever has both"
     if roles.verb.perfect and roles.form != "n" and isinstance(what, Amount):
         raise NoSense  # "has had fewer than 5 Stars this Duel": at some time
     if time is not None and time.kind == "start" and roles.form in ("s", "b"):

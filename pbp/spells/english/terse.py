@@ -80,7 +80,10 @@ def not_first_time(be: str, time: Said, subject: Phrase, verb: Verb) -> t.Cond:
 
 
 def act_except_none(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
-    """ "Everyone gains 2 Stars, except the chosen Wizard, who gets nothing"."""
+    """ "Everyone gains 2 Stars, except the chosen Wizard, who gets nothing", "..., except you, who pay none".
+
+    Or they gain, lose or pay something else: "..., except those with an Oak Staff, who lose 2".
+    """
     match made, verb:
         case t.Clause(_, (t.Change() as change,)), Verb(sense, "s" | "b", False, False, "", False, (("object", none),)):
             if _is_nothing(none, change.attr):
@@ -95,7 +98,7 @@ def act_except_none(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
         case (
             t.Clause(_, (t.Pay(receiver=group) as paid,)),
             Verb("gain" | "receipt" | "pay" as sense, "s", passive, False, "", False, (("object", none),)),
-        ) if none == Pointer("nothing") and passive == (sense == "pay") and isinstance(who, Some) and not is_one(group):
+        ) if _is_nothing(none, paid.attr) and passive == (sense == "pay") and isinstance(who, Some) and not is_one(group):
             return replace(made, acts=(replace(paid, receiver=t.Without(group, who.who)),))
     return _act_except_so_many(made, who, verb)
 

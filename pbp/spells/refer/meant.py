@@ -280,6 +280,10 @@ class Meanings(Spoken):
             ) is not None:
                 its: t.Cond = replaced(node, {t.Result(""): PLACED, t.Result("it"): PLACED})
                 return t.Holds(place, ">=", t.Int(1), its)
+            case t.Or((t.And((t.Word(-1, "Odd"), _)), t.And((t.Word(-1, "Even"), _)))) if not self._odd_or_even():
+                raise Puzzle("the Inputs line offers no such choice", "say which positions are meant")
+            case t.Is(_, "same thing"):
+                return self.fix(replace(node, attr=near.same_thing(self)), context)
             case t.Stat(_, "it"):
                 return self.fix(replace(node, attr=near.sized(self)[1]), context)
             case t.Stat(who, ""):
@@ -529,6 +533,10 @@ class Meanings(Spoken):
         match fixed:
             case t.Holds(whose, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0)) as left, _, right)) if is_one(whose):
                 self._compared(replace(left, who=whose), replaced(right, {t.Member(0): whose}))
+            case t.Holds(
+                whose, ">=", t.Int(1), t.Or((t.Compare(t.Stat(t.Member(0)) as left, ">", right), t.Compare()))
+            ) if is_one(whose):
+                self._compared(replace(left, who=whose), replaced(right, {t.Member(0): whose}))
         match fixed:
             case t.Holds(
                 whose, ">=", t.Int(1), t.Odd(t.Stat(t.Member(0), attr)) | t.Not(t.Odd(t.Stat(t.Member(0), attr)))
@@ -618,6 +626,10 @@ class Meanings(Spoken):
         ):
             self._mention(fixed.whom)
         return fixed
+
+    def _odd_or_even(self) -> bool:
+        """Whether the Inputs line offers these two words, and nothing else, for "such positions"."""
+        return [{word.casefold() for word in one.words} for one in self.inputs if one.words] == [{"odd", "even"}]
 
     def _compared(self, left: t.Num, right: t.Num) -> None:
         """Keeps two numbers that are compared, for "the difference"."""

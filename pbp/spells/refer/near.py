@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import PLACE, Puzzle, find_input
 from pbp.spells.refer import recent
 from pbp.spells.refer.context import CASTER, Context, unaddressed
@@ -25,6 +26,14 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return spoken.that
         case "after that too":
             return spoken.that
+        case "counted to":
+            before = [act for act in spoken.finished if getattr(act, "at", -1) == spoken.sentence - 1]
+            reached = {part for part in parts(tuple(before)) if isinstance(part, t.Offset) and part.of == CASTER}
+            if len(reached) != 1:
+                raise Puzzle("it is not said where the count ends", "say: if that Wizard is the caster")
+            return reached.pop()
+        case "unable" | "neighbours unable":
+            return _unable(spoken, near=word != "unable")
         case "that place":
             return _that_place(spoken)
         case "those places":
@@ -136,10 +145,59 @@ def _looked_at(spoken: Spoken, *, near: bool | None) -> t.Who:
 
 def _two_ones(spoken: Spoken, context: Context) -> t.Who:
     """ "The one with fewer Stars": of the two that were compared, else of the two spoken of. Raises Puzzle."""
-    found = spoken.compared_last[0] if spoken.compared_last is not None else None
+    last = spoken.compared_last or of_two(spoken)
+    found = last[0] if last is not None else None
     if isinstance(found, t.Neighbours) or (isinstance(found, t.Join) and len(found.parts) == 2):
         return found
     return spoken.whom(t.They("both"), context)
+
+
+def of_two(spoken: Spoken) -> tuple[t.Who, str] | None:
+    """The two whose numbers were just compared: "if they have different numbers of Stars, the one with more".
+
+    Or what two have just swapped ("The two swap Crystals. Then whichever of them has fewer ...").
+    """
+    match spoken.two_compared[-1:]:
+        case [(sentence, stage, t.Stat(one, attr), t.Stat(other, same))] if attr == same:
+            if sentence >= spoken.sentence - 1 and stage == spoken.stage and is_one(one) and is_one(other):
+                return t.Join((one, other)), attr
+    match spoken.finished[-1:]:
+        case (t.Swap(one, other, str() as attr, at=at),) if (
+            at == spoken.sentence - 1
+            and attr in NUMBERED
+            and is_one(one)
+            and is_one(other)
+            and spoken.numbered_things <= {attr, "Stars"}
+        ):
+            return t.Join((one, other)), attr
+    return None
+
+
+def _unable(spoken: Spoken, *, near: bool) -> t.Who:
+    """ "(Each neighbour pays you 2 Stars if able.) Those who can't": who has fewer. Raises Puzzle."""
+    match spoken.finished[-1:]:
+        case (t.Pay(payer, at=at) as paid,) if at == spoken.sentence - 1:
+            found = too_poor(paid, spoken.stage)
+            if found is not None and (not near or isinstance(_bare(payer), t.Neighbours)):
+                return found
+    raise Puzzle("it is not clear who cannot do what", "say: each Wizard with fewer than 2 Stars")
+
+
+def too_poor(paid: t.Pay, stage: int) -> t.Who | None:
+    """Those of several who cannot pay what each of them pays if able; None where that is not sure."""
+    sure = isinstance(paid.amount, t.Int | t.NumberInput) and not has_member(paid.payer) and is_one(paid.receiver)
+    if paid.mode != "able" or is_one(paid.payer) or paid.stage != stage or not sure:
+        return None
+    return t.Those(paid.payer, t.Compare(t.Stat(t.Member(), paid.attr), "<", paid.amount))
+
+
+def same_thing(spoken: Spoken) -> Any:
+    """ "(Each Wizard's Hat becomes Red.) If yours is Blue": the one thing of which the sentence before spoke."""
+    before = [act for act in spoken.finished if getattr(act, "at", -1) == spoken.sentence - 1]
+    told = {part.attr for part in parts(tuple(before)) if isinstance(part, t.Assign | t.Swap | t.Is)}
+    if len(told) != 1 or told & {*NUMBERED}:
+        raise Puzzle("it is not clear which thing is meant", "name the thing")
+    return told.pop()
 
 
 def that_neighbour(spoken: Spoken, context: Context) -> t.Who:
@@ -241,6 +299,10 @@ def other_of_two(spoken: Spoken, context: Context) -> t.Who:
     named = dict.fromkeys((*spoken.here, *spoken.before, *(() if context.clause is None else (context.clause,))))
     found = [(who, two) for who in named if (two := _one_of_two(who)) is not None]
     rest = [who for who in named if is_one(who) and who != CASTER]
+    match spoken.alone:
+        case t.Those(t.Join((first, second)) as pair) as alone if context.clause == alone and is_one(first):
+            if is_one(second) and not [who for who in rest if who not in pair.parts] and context.watch < 0:
+                return sole(t.Without(pair, alone))  # "if exactly one of you does, that one pays 2 Stars to the other"
     if len(found) != 1 or context.watch >= 0:
         raise Puzzle("it is not clear who the other one is", "name the Wizard")
     one, two = found[0]

@@ -498,6 +498,8 @@ class Resolver(Amends):
                 self.once(out)
             case t.TooFew():
                 self.too_few(act, out, since)
+            case t.Instead(t.Clause(t.They("unable" | "neighbours unable")) as inner):
+                self._act(inner, context, out, since)  # "(... pays 2 Stars if able.) Those who can't lose 1 instead"
             case t.Instead(inner):
                 out[-1:] = but_some(out, self.acts((inner,), context))
             case t.Resize():
@@ -818,6 +820,22 @@ class Resolver(Amends):
         if isinstance(act.cond, t.Not) and act.cond.asked:
             self.asked_no = out[-1]
 
+    def _poor_do(self, act: t.Else, paid: t.Pay, context: Context, out: list[t.Act]) -> bool:
+        """ "Each neighbour pays you 2 Stars if able and otherwise loses 1 Crystal": each of them who has fewer."""
+        poor = near.too_poor(paid, self.stage)
+        done = act.act.act if isinstance(act.act, t.Instead) else act.act
+        if poor is None or act.unable not in (None, t.They()) or not isinstance(done, t.Clause):
+            return False
+        payer = self.subject_named if paid.at == self.sentence else None
+        shared = done.form == "s" and payer is not None and done.subject == payer  # "... and otherwise gains 1"
+        plain = replace(act, act=t.Nothing(), unable=None) == t.Else(t.Nothing())
+        if not (shared or done.subject == t.They()) or not plain or paid.at < self.sentence - 1:
+            return False
+        if any(getattr(told, "at", -1) == paid.at for told in out[:-1]):
+            raise Puzzle('it is not clear to whom "otherwise" applies', "say: each who cannot pay")
+        self._act(replace(done, subject=poor, form="s"), context, out, len(out))
+        return True
+
     def _in_place_of_paying(self, act: t.Else, last: t.Act | None) -> t.If:
         """ "Pay 3 Stars to the next Wizard. If you can't, lose 1 Star instead": who has fewer pays nothing."""
         recent = isinstance(last, t.Pay) and last.at >= self.sentence - 1 and last.stage == self.stage
@@ -899,6 +917,8 @@ class Resolver(Amends):
         if _none_did(act) and not (isinstance(last, t.If) and _asks_for_any(last.cond)):
             cond = t.Holds(t.They("who did"), "=", t.Int(0), t.Did("did"))
             out.extend(self.acts((t.If(cond, (act.act,)),), context))
+            return
+        if isinstance(last, t.Pay) and isinstance(act, t.Else) and self._poor_do(act, last, context, out):
             return
         if isinstance(last, t.Pay) and isinstance(act, t.Else) and act.unable == t.They():
             act = replace(act, act=_does_unable(act.act, last.payer))

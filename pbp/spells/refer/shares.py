@@ -42,8 +42,8 @@ def includes(words: Amends, act: t.Includes, out: list[t.Act]) -> None:
     who = words.fix(act.who, TOP)
     counted = words.noted if isinstance(words.noted, t.Count) and not words.noted_used else None
     last = out[-1] if out else None
-    if isinstance(last, t.If) and not last.otherwise and len(last.then) == 1:
-        last = last.then[0]
+    if isinstance(last, t.If) and len(last.otherwise or last.then) == 1:
+        (last,) = last.otherwise or last.then
     several = last.then if isinstance(last, t.If) and not last.otherwise else ()
     hit = [one.who for one in several if isinstance(one, t.Change | t.Assign)]
     if len(hit) == len(several) > 1 and (widely := [one for one in hit if not is_one(one)]):

@@ -26,7 +26,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     # They set one thing against another; "every Wizard but you" does not.
     "but": re.compile(
         r"(?i)(?<!wizard )(?<!wizards )(?<!one )(?<!body )(?<!all )"
-        r"\b(?:but|whereas|while|yet)\b(?!.*\b(?:instead|only|in addition|on top|also|besides|more|another|further)\b)"
+        r"\b(?:but|whereas|while|yet)\b"
+        r"(?!.*\b(?:instead|only|in addition|on top|also|besides|(?<!has )(?<!have )(?<!with )more|another|further)\b)"
     ),
     # They speak of somebody's losses or gains.
     "flows": re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b"),
