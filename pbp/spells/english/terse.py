@@ -98,7 +98,9 @@ def act_except_none(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
         case (
             t.Clause(_, (t.Pay(receiver=group) as paid,)),
             Verb("gain" | "receipt" | "pay" as sense, "s", passive, False, "", False, (("object", none),)),
-        ) if _is_nothing(none, paid.attr) and passive == (sense == "pay") and isinstance(who, Some) and not is_one(group):
+        ) if (
+            _is_nothing(none, paid.attr) and passive == (sense == "pay") and isinstance(who, Some) and not is_one(group)
+        ):
             return replace(made, acts=(replace(paid, receiver=t.Without(group, who.who)),))
     return _act_except_so_many(made, who, verb)
 
