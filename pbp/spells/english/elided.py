@@ -287,11 +287,11 @@ def n_with_some(nbar: Nbar, how: Said, some: str) -> Nbar:
 
 
 def none_to_give(thing_: Phrase) -> Phrase:
-    """ "(If you have) no Beard to offer", "no Crystals to give": for what, changes nothing of having none."""
+    """ "(If you have) no Beard to offer", "no Crystals to give": for what, changes nothing; but Stars go below 0."""
     match thing_:
         case Worn(t.Is(_, str() as attr, t.Text("None"))) if attr not in NUMBERED:
             return thing_
-        case Amount("no", None, str() as attr) if attr:
+        case Amount("no", None, str() as attr) if attr not in ("", "Stars"):
             return thing_
     raise NoSense
 

@@ -12,7 +12,6 @@ from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import measured, rolled_by, shown, two_backs
 from pbp.spells.english.phrases import (
     ME,
-    NUMBERED,
     Amount,
     Best,
     Casts,
@@ -413,14 +412,6 @@ def n_at_such(nbar: Nbar, *noun: Said) -> Nbar:
     odd = t.Odd(t.Position(ME))
     ways = (t.And((t.Word(-1, "Odd"), odd)), t.And((t.Word(-1, "Even"), t.Not(odd))))
     return _with_mod(nbar, "rel", ("test", t.Or(ways)))
-
-
-def n_so_changed(attr: str, verb: Said) -> Nbar:
-    """ "(All Red Hats become Blue. Gain 1 Star for each) Hat so changed": each Wizard whose Hat it is."""
-    if verb.sense != "change" or attr in NUMBERED:
-        raise NoSense
-    wizard = Nbar(Said(Word("N", "wizard", "", "s"), -1))
-    return _with_mod(wizard, "rel", ("test", t.Did(f"changed {attr}")))
 
 
 def chosen_item(noun: Said) -> t.WordInput:

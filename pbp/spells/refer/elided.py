@@ -501,7 +501,7 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
             case t.Change(attr=attr, amount=amount) | t.Pay(attr=attr, amount=amount) if attr != SUCH:
                 such = {part for part in parts(amount) if isinstance(part, t.Stat | t.Total) and part.attr == SUCH}
                 if such:  # "lose all your Crystals and gain 2 Stars for each one your neighbours have"
-                    thing = _one_thing(things_in(near) - {SUCH, attr or "Stars"})
+                    thing = _one_thing(things_in(near) - {SUCH, attr or "Stars"}, double=False)
                     return replace(node, amount=replaced(amount, {one: replace(one, attr=thing) for one in such}))
             case t.Watch(attr="such"):  # "Wizards with more than 15 Stars cannot gain any for the rest of this Duel"
                 return replace(node, attr=_one_thing(things_in(near) - {SUCH}))
@@ -550,11 +550,11 @@ def _has_no(who: t.Who, attr: str) -> t.Cond:
     return t.Compare(t.Stat(who, attr), "=", t.Int(0)) if attr == "Stars" else t.Is(who, attr, _NONE)
 
 
-def _one_thing(things: Iterable[str]) -> str:
-    """The one thing of these. Raises Puzzle."""
+def _one_thing(things: Iterable[str], *, double: bool = True) -> str:
+    """The one thing of these; `double`: words that can be read as nothing else. Raises Puzzle."""
     found = set(things)
     if len(found) != 1:
-        raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+        raise Puzzle("it is not clear of what this is said", "name the thing", double=double)
     return found.pop()
 
 

@@ -297,8 +297,6 @@ class Spoken:
                 around = self.around_here or (named is self.before and self.around_before)
                 if isinstance(self.group, t.Neighbours) and all(isinstance(who, t.Caster) for who in named):
                     return self.group  # "your neighbours lose 1 Star. If they both cast Burn, ..."
-                if self._counts_two():
-                    return self.whom(t.They("those"), context)
                 if around or len(named) != 2 or not all(map(is_one, named)):
                     raise Puzzle('it is not clear whom "both" means', "name the two Wizards")
                 return t.Join((named[0], named[1]))
@@ -603,8 +601,6 @@ class Spoken:
             return self._has_one(verb)
         if verb == "has both":
             return self._has_both()
-        if verb.startswith("changed "):
-            return self._changed(verb.removeprefix("changed "))
         if verb == "either":
             return self._either_spell()
         if verb == "cast some":
@@ -640,21 +636,6 @@ class Spoken:
         if meant is None or (verb == "cast" and not about_casting(meant)):
             raise Puzzle(f'it is not clear what "{verb}" means', "say what was cast")
         return meant
-
-    def _changed(self, thing: str) -> t.Cond:
-        """ "(All Red Hats become Blue.) Each Hat so changed": that which was another before. Raises Puzzle."""
-        tests = []
-        for act in self.finished:
-            match act:
-                case t.Assign(t.Those(t.All(), t.Is(t.Member(0), attr, t.Text(old)) as was), same, t.Text(new)) if (
-                    attr == same == thing and old.casefold() != new.casefold() and act.stage == self.stage
-                ):
-                    tests.append(was)
-                case t.Assign() | t.Swap() | t.If():
-                    raise Puzzle("it is not clear which of them are changed", "say: each Wizard with a Red Hat")
-        if not tests or any(getattr(act, "at", -1) < self.sentence - 1 for act in self.finished):
-            raise Puzzle("it is not clear which of them are changed", "say: each Wizard with a Red Hat")
-        return tests[0] if len(tests) == 1 else t.Or(tuple(tests))
 
     def _has_both(self) -> t.Cond:
         """ "(Every Wizard with a Red Hat or Red Robes gains 2.) Whoever has both": of the two that were named there."""
@@ -821,16 +802,6 @@ class Spoken:
         if len(asked) != 2 or self.before or self.group is not None or any(who not in found for who in self.here):
             return None
         return t.Join((t.Chosen(asked[0]), t.Chosen(asked[1])))
-
-    def _counts_two(self) -> bool:
-        """ "If exactly two Wizards cast Burn, both of them lose 4": nobody else is spoken of there."""
-        if sum(one.kind in ("wizard", "position") for one in self.inputs) > 1:
-            return False  # both of those who were chosen?
-        match self.sentence_said:
-            case t.If(t.Holds(group, "=", t.Int(2)), then, otherwise) if not is_one(group):
-                beside = any(isinstance(part, t.They) and part.word.startswith("both") for part in parts(otherwise))
-                return not beside and t.They("both") in parts(then) and all(who == CASTER for who in self.here)
-        return False
 
     def asks_whom(self) -> bool:
         """Whether the Inputs ask for a Wizard."""
