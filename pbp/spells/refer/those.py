@@ -8,7 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.english.elided import OF_KIND
 from pbp.spells.english.phrases import SUCH
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import kinds
+from pbp.spells.refer import kinds, recent
 from pbp.spells.walk import mapped, parts, replaced
 
 
@@ -26,11 +26,17 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...], *, those: bool, anyone: 
     if found == sentence or not (those or anyone):
         return sentence
     told = (*near[:-1], found)
-    if not kinds.some_asked(told) and {kinds.unaddressed_in(who) for who in kinds.told(told)} <= {t.All()}:
+    groups = {kinds.unaddressed_in(who) for who in kinds.told(told)}
+    if not kinds.some_asked(told) and groups <= {t.All()}:
         return sentence
+    if not those and anyone and groups <= _EVERYBODY:
+        return sentence  # "if nobody else cast Burn, gain 4; otherwise, everyone who did loses 2": you too, if you did
     if those and not anyone:
         return found
     raise Puzzle("all who did, or those of whom it was asked?", "say: each Wizard who ...", double=True)
+
+
+_EVERYBODY = {t.All(), t.Others(), *recent.EVERYBODY}
 
 
 def leaning(who: t.Who) -> bool:
