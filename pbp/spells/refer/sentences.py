@@ -312,6 +312,7 @@ class Resolver(Amends):
         letters.check(self, tuple(out))
         confirm.answered(self, out)
         confirm.check(self, tuple(out))
+        recent.read_before(self, tuple(out))
         recent.read_now(self, tuple(out))
         remarked.check(self, tuple(out))
         tabled.check(self, tuple(out), {number: act for number, act in enumerate(sentences) if isinstance(act, t.Row)})
