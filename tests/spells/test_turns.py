@@ -78,6 +78,7 @@ FRAMES = {
         "For the rest of this Duel, {}.",
         "You are considered to have selected Burn instead, and {}.",
         f"{CROWD}. {{}}.",
+        "Your neighbours lose 1 Star. {}.",
     ),
     "np0": (
         f"{CROWD}. {{}} loses 1 Star.",
@@ -100,6 +101,7 @@ FRAMES = {
         "If {}, you gain 1 Star.",
         "You gain 1 Star unless {}.",
         "Roll DICE6. If {}, you gain 1 Star.",
+        "Everyone who cast Burn or Jolt loses 1 Star. If {}, you gain 1 Star.",
     ),
     "cond": ("If {}, you gain 1 Star.",),
     "nbar": (

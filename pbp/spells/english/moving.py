@@ -88,8 +88,7 @@ def _move(roles: Roles) -> t.Act:
         ):
             what = Amount("=", scaled(how, t.ThatMany(), rounding), "")  # "... and the caster loses half as many"
     what = _of_them(roles, what)
-    instead = any(role == "adverb" and said.sense == "instead" for role, said in roles.verb.parts)
-    if instead and isinstance(what, Amount) and what.op in ("less", "more") and not what.mode:
+    if _says_instead(roles) and isinstance(what, Amount) and what.op in ("less", "more") and not what.mode:
         return _by_so_many(roles, what)
     if isinstance(what, Amount) and what.mode == "by":
         what = _more_than_so_many(what)
@@ -117,6 +116,23 @@ def _by_so_many(roles: Roles, what: Amount) -> t.Act:
     kind = f"{roles.verb.sense} {what.op}"
     who = t.Caster() if roles.subject is None else group(roles.subject)
     return t.Clause(None, (t.Resize(kind, what.number, what.attr, payer=who),))
+
+
+def _says_instead(roles: Roles) -> bool:
+    return any(role == "adverb" and said.sense == "instead" for role, said in roles.verb.parts)
+
+
+def _payment_again(roles: Roles, what: Phrase | None, kind: str, payer: t.Who | None) -> t.Act:
+    """ "(Steal 3 Stars from the chosen Wizard. If they cast Burn,) steal 6 instead", "(...) they pay 6 instead": the
+    payment of the sentence before, of so many.
+    """
+    match what:
+        case Number(t.Int() as number, attr, None):
+            return t.Clause(None, (t.Resize(kind, number, attr, payer=payer),))
+        case Amount("=" | "upto" as op, t.Int() as number, str() as attr, "", None, None):
+            how = "always" if op == "=" else op
+            return t.Clause(None, (t.Resize(kind, number, attr, payer=payer, mode=how),))
+    raise NoSense
 
 
 @happens("regain")
@@ -413,6 +429,8 @@ def _pay(roles: Roles) -> t.Act:
         raise NoSense  # "give 3 Stars to ...": of whose Stars?
     if isinstance(roles.subject, Casts):
         raise NoSense
+    if receiver is None and source is None and roles.verb.sense == "pay" and _says_instead(roles):
+        return _payment_again(roles, what, "paid", t.Caster() if roles.subject is None else group(roles.subject))
     if receiver is None:
         raise NoSense
     if source is not None:  # "transfer 2 Stars from the chosen Wizard to the caster"
@@ -567,6 +585,8 @@ def _award(roles: Roles) -> t.Act:
 def _steal(roles: Roles) -> t.Act:
     what = roles.take("object")
     from_somebody = any(role == "from" for role, _ in roles.left)
+    if _says_instead(roles) and not from_somebody and _is_you(roles.subject):
+        return _payment_again(roles, what, "stolen", None)
     if isinstance(what, Number | Some) and roles.verb.sense == "take" and roles.subject is None and not from_somebody:
         return taken(what)
     if isinstance(what, Amount) and what.mode == "of" and roles.subject is not None:

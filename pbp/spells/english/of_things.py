@@ -55,7 +55,7 @@ def own_test(attr: Any, verb: Verb) -> t.Cond:
     roles.modal_of("would")
     for adverb in ("both", "all", "each"):
         roles.says(adverb)
-    if verb.form in ("s", "b"):
+    if verb.form in ("s", "b") or verb.sense in ("be", "have"):
         roles.says("already")
     time = roles.maybe("time", Time)
     if time is not None and time.kind == "start" and roles.form in ("s", "b"):

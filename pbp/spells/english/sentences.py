@@ -505,7 +505,9 @@ def _during(time: Time, act: t.Act) -> t.Act:
     if time.kind not in ("rest", "now"):
         raise NoSense
     match act:
-        case t.Trail(t.Clause(None, (t.Void(),)) as inner, cond, otherwise=None) if _settled(cond) or _of_spell(cond):
+        case t.Trail(t.Clause(None, (t.Void() | t.Redirect(),)) as inner, cond, otherwise=None) if _settled(
+            cond
+        ) or _of_spell(cond):
             return replace(act, act=t.Lasting(inner, time.kind == "rest"))
     if not _can_last(act):
         raise NoSense

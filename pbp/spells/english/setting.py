@@ -405,7 +405,12 @@ def _is_set(roles: Roles) -> t.Act:
 
 
 def _set_to(roles: Roles) -> tuple[t.Act, ...]:
-    """ "(The Wizard is set) to 10 Stars"."""
+    """ "(The Wizard is set) to 10 Stars", "(each Wizard with fewer than 0 Stars is set) to 0"."""
+    match roles.subject, roles.maybe("to", Number):
+        case Some(t.Those(group, t.Compare(t.Stat(t.Member(0), str() as attr), _, t.Int()))), Number(
+            t.Int() as number, ""
+        ) if not any(isinstance(part, t.Compare) for part in parts(group)):
+            return (t.Assign(SUBJECT, attr, number),)
     match roles.take("to", Amount):
         case Amount("=" | "==", number, str() as attr, "", None) if attr and isinstance(number, t.Num):
             return (t.Assign(SUBJECT, attr, number),)

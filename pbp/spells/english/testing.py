@@ -193,6 +193,8 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
             raise NoSense  # "have not yet cast Burn": in this Duel, or in any before?
     if preds.form in ("s", "b"):
         _ = roles.says("now"), roles.says("already"), preds.sense in ("be", "have") and roles.says("still")
+    elif preds.form == "d" and preds.sense in ("be", "have") and not preds.denied:
+        roles.says("already")  # "already had a Red Hat": `recent.read_before` sees that no later step asks it
     said = [adverb for adverb in ("both", "all", "each") if roles.says(adverb)]
     if said and any(isinstance(part, Some) and (part.how == "plural" or part.loose) for _, part in preds.parts):
         raise NoSense  # "targeted both neighbours": not one of them

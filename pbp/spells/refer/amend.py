@@ -187,11 +187,18 @@ class Amends(Meanings):
             raise Puzzle("it is not clear which amount this is about", "say the outcome again")
         place, old = moves[0]
         assert isinstance(old, t.Change | t.Pay)
-        if size.attr not in ("", old.attr) or getattr(old, "floor", None) or getattr(old, "mode", "always") != "always":
+        if (
+            size.attr not in ("", old.attr)
+            or getattr(old, "floor", None)
+            or getattr(old, "mode", "always") != size.mode
+        ):
             raise Puzzle("it is not clear which amount this is about", "say the outcome again")
         if size.payer is not None and isinstance(old, t.Pay) and self.fix(size.payer, context) != old.payer:
             raise Puzzle("it is somebody else who pays")
         several = (old.payer, old.receiver) if isinstance(old, t.Pay) else (old.who,)
+        others = {who for who in parts(test) if isinstance(who, t.Who) and not isinstance(who, t.Member)} - {CASTER}
+        if (size.kind == "stolen" or size.payer is not None) and others and not all(map(is_one, several)):
+            raise Puzzle("it could be said of one of them, or of all", "say: from each of them instead", double=True)
         if size.each and all(is_one(who) for who in several):
             raise Puzzle("it is one Wizard, and not several", 'leave out "each"')
         if size.of not in (None, old.amount):
@@ -825,7 +832,7 @@ def _is_one_of(group: t.Who, who: t.Who) -> bool:
 def _is_a(kind: str, act: t.Act) -> bool:
     """Whether an outcome is a payment, a loss or a gain."""
     if isinstance(act, t.Pay):
-        return kind in ("", "paid")
+        return kind in ("", "paid") or (kind == "stolen" and act.receiver == CASTER)
     return isinstance(act, t.Change) and kind in ("", "gain" if act.gain else "loss")
 
 

@@ -15,7 +15,7 @@ from pbp.spells.english.further import OF_THAT_KIND
 from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED, SUCH
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import changed, kinds, ones, plainly, rest, those
+from pbp.spells.refer import changed, compared, kinds, ones, plainly, rest, those
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
@@ -99,7 +99,8 @@ def _cast_by_whom_it_hits(node: t.Node) -> t.Node:
     """
     match node:
         case t.Trail(
-            t.Clause(None, (t.Redirect(t.Casters(t.All() | t.Others(), kind), t.Caster(), to),)),
+            t.Clause(None, (t.Redirect(t.Casters(t.All() | t.Others(), kind), t.Caster(), to),))
+            | t.Lasting(t.Clause(None, (t.Redirect(t.Casters(t.All() | t.Others(), kind), t.Caster(), to),))),
             t.Holds(t.They("that Wizard" | "spell"), ">=", t.Int(1), t.CastIs(t.Member(0), (t.OwnName(other=True),))),
         ) if is_one(to) and not any(isinstance(part, t.Chosen | t.They) for part in parts(kind)):
             return replace(node, cond=replace(node.cond, group=to))
@@ -397,9 +398,13 @@ def _with_gap(sentence: t.Act, rolls: int) -> t.Act:
         case t.If(cond, then) if ITS_GAP in parts(then) and (gap := _gap(cond)) is not None:
             if rolls and not any(isinstance(part, t.Result | t.Roll) for part in parts(gap[0])):
                 raise Puzzle("the difference of which numbers?", "name the two numbers", double=True)
-            return replace(sentence, then=tuple(_by_gap(act, *gap) for act in then))
+            return replace(sentence, then=tuple(compared.by_gap(act, *gap) for act in then))
         case t.Trail(act, cond, True) if ITS_GAP in parts(act) and (gap := _gap(cond)) is not None:
-            return replace(sentence, act=_by_gap(act, *gap))
+            return replace(sentence, act=compared.by_gap(act, *gap))
+        case t.Clause() if not rolls:
+            return compared.with_gap(sentence)
+        case t.Seq((t.Clause() as first, *rest)) if not rolls and ITS_GAP not in parts(tuple(rest)):
+            return replace(sentence, acts=(compared.with_gap(first), *rest))  # "..., rounded down"
     return sentence
 
 
@@ -419,18 +424,6 @@ def _gap(cond: t.Cond) -> tuple[t.Gap, str] | None:
     found: t.Gap = replaced(gap, {t.Member(0): who})
     things = {part.attr for part in parts(gap) if isinstance(part, t.Stat)}
     return found, _one_thing(things)
-
-
-def _by_gap(act: t.Act, gap: t.Gap, attr: str) -> t.Act:
-    """What happens, by that difference."""
-
-    def known(node: Any) -> Any:
-        if isinstance(node, t.Change | t.Pay) and gap in parts(node.amount) and not node.attr:
-            return replace(node, attr=attr)
-        return node
-
-    found: t.Act = mapped(replaced(act, {ITS_GAP: gap}), known)
-    return found
 
 
 def _those_casts(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:

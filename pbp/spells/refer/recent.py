@@ -371,6 +371,15 @@ def check(words: Spoken, made: Acts) -> None:
             ask(words, before(words), made)
 
 
+def read_before(words: Spoken, acts: Acts) -> None:
+    """ "Your Hat becomes Red. Then all whose Hat was already Red ...": before that, which a later step cannot ask."""
+    for act in acts:
+        if _at(act) in words.marks["already_was"] and any(getattr(part, "stage", 0) for part in parts(act)):
+            raise _puzzle(
+                _at(act), "as it was before, or as it is by then?", 'leave out "already", or leave out "then"'
+            )
+
+
 def read_now(words: Spoken, acts: Acts) -> None:
     """ "You lose 1 Crystal. If you have none left, ...": read before that, as all of a step is?"""
     for index, act in enumerate(acts):

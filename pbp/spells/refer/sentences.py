@@ -12,6 +12,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import (
     ahead,
     answers,
+    compared,
     confirm,
     decided,
     elided,
@@ -308,6 +309,7 @@ class Resolver(Amends):
         letters.check(self, tuple(out))
         confirm.answered(self, out)
         confirm.check(self, tuple(out))
+        recent.read_before(self, tuple(out))
         recent.read_now(self, tuple(out))
         remarked.check(self, tuple(out))
         tabled.check(self, tuple(out), {number: act for number, act in enumerate(sentences) if isinstance(act, t.Row)})
@@ -531,6 +533,8 @@ class Resolver(Amends):
             self.goes_on = False
             who = each or again_they or self.fix(subject, replace(context, subject=None))
             act = _others_known(act, subject, who)
+            if not self.before and not self.asks_whom():
+                act = compared.beside_each(act)
             recent.those_who(self, who)
             if subject == t.They("those"):
                 recent.each_of_them(self, who)

@@ -54,6 +54,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"|\b(?:stars?|crystals?|any|none|some|one|two|three|\d|more|fewer|less|much|many|have|has|is|are) left\b"
         r"(?! (?:of|out|neighbou?r|hand|side))"
     ),
+    # They speak of what somebody "already was" or "already had".
+    "already_was": re.compile(r"(?i)\b(?:(?:was|were|had) already|already (?:was|were|had))\b"),
     # That a spell targets somebody, too.
     "moved_too": re.compile(
         r"(?i)^(?!.*\binstead\b)"

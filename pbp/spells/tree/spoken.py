@@ -454,7 +454,8 @@ class Resize(Act):
     """Reader only: the payment, the loss or the gain just spoken of is another; `kind` "" for whatever it was.
 
     `factor`: so many times what it was. `payer`, where the text says who pays. `of`: so many it was, the text says.
-    `each`: it is so many for each of several. The kinds "lose less", "gain more" and so on are of what a status of
+    `each`: it is so many for each of several. `mode`: that of the payment. The kind "stolen" is a payment to the
+    caster. The kinds "lose less", "gain more" and so on are of what a status of
     `payer` does to each loss or gain.
     """
 
@@ -465,6 +466,7 @@ class Resize(Act):
     payer: Who | None = None
     of: Num | None = None
     each: bool = False
+    mode: str = "always"
 
 
 @record
