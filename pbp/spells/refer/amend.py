@@ -248,8 +248,8 @@ class Amends(Meanings):
             only = t.Pay if paid else t.Swap if act.does == "swap" else None  # "no swap takes place": of swaps alone
             moving = only or t.Change | t.Pay | t.Swap | t.Assign
             flow = act.does.startswith("flow")  # "nobody gains or loses anything": of all that is said of the tie
-            told = tuple(out[:since] if flow else out)
-            if len([part for part in parts(told) if isinstance(part, moving)]) > (0 if flow else 1):
+            so_far = tuple(out[:since] if flow else out)
+            if len([part for part in parts(so_far) if isinstance(part, moving)]) > (0 if flow else 1):
                 raise Puzzle("it is not clear how much of this does not happen", "say: nobody is affected")
         if isinstance(act, t.TieRule) and act.way == "none" and act.acts:  # "nobody gains any Stars": nor before?
             moved = [part for part in parts(tuple(out[:since])) if isinstance(part, t.Change | t.Pay)]
