@@ -529,11 +529,12 @@ class Spoken:
     def _of_you(self, context: Context) -> t.Who:
         """ "Each of you": of the caster and those named with the caster, else of the caster and one other Wizard."""
         crowd = self._your_crowd()
-        if crowd is None or context.watch >= 0:
+        named = any(is_one(who) and not _of_caster(who) for who in (*self.here, *self.before))
+        groups = {who for at, _, who in self.told if at >= self.sentence - 1 and not has_member(who)}
+        told = any(not (isinstance(who, t.Join) and all(map(is_one, who.parts))) for who in groups)
+        if context.watch >= 0 or (crowd is None and not told):
             return self._you_both(context)
-        if crowd not in (self.crowd, self.crowd_here) or any(
-            is_one(who) and not _of_caster(who) for who in (*self.here, *self.before)
-        ):
+        if crowd is None or named or crowd not in (self.crowd, self.crowd_here):  # "steal 1 from each neighbour": they?
             raise Puzzle('it is not clear whom "of you" means', "name the Wizards", double=True)
         return crowd
 
