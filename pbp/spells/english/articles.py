@@ -159,11 +159,14 @@ def _given_by_them(said: Any) -> str:
 
 
 def the_exact(nbar: Nbar) -> Phrase:
-    """ "(With) exactly the inputs that they gave"."""
+    """ "(With) exactly the inputs that they gave", "exactly the chosen number of Crystals"."""
     found = the(nbar)
-    if not isinstance(found, Pointer):
-        raise NoSense
-    return found
+    match found:
+        case Pointer() | Amount("=", _, str()):
+            return found
+        case Number(number, str() as attr) if attr:
+            return Amount("=", number, attr)
+    raise NoSense
 
 
 def any_(nbar: Nbar) -> Phrase:

@@ -83,8 +83,13 @@ def each_of_kind(who: t.Who) -> Phrase:
     return Some(who, "each", apart=True)
 
 
-def two_of_you() -> t.Who:
+def some_of_you() -> t.Who:
     """ "(Each) of you (who has a Red Hat)"."""
+    return t.They("of you")
+
+
+def two_of_you() -> t.Who:
+    """ "(Each) of you two (who has a Red Hat)"."""
     return t.They("you both")
 
 

@@ -42,7 +42,10 @@ def _between(words: tuple[Any, ...]) -> None:
     match words:
         case ():
             return
-        case (Said() as between, Some(t.They("them" | "they" | "both" | "you both" | "themselves") | t.Caster(True))):
+        case (
+            Said() as between,
+            Some(t.They("them" | "they" | "both" | "you both" | "of you" | "themselves") | t.Caster(True)),
+        ):
             if between.sense == "between":
                 return
     raise NoSense
@@ -85,7 +88,12 @@ def levels_evenly_so(shared: Pooled, *said: Any) -> t.Act:
     """ "... share their Stars evenly, so each of the two ends up with the average of what they had, rounded down"."""
     *way, each, told = said
     who, attr = shared
-    if not isinstance(each, Some) or each.who not in (t.They("those"), t.They("both"), t.They("you both")):
+    if not isinstance(each, Some) or each.who not in (
+        t.They("those"),
+        t.They("both"),
+        t.They("you both"),
+        t.They("of you"),
+    ):
         raise NoSense
     rounding = averaged_so(told, attr)
     if way and rounding:

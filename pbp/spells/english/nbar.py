@@ -433,6 +433,10 @@ def n_with_chosen(nbar: Nbar, item: t.WordInput) -> Nbar:
     return _with_mod(nbar, "rel", ("test", t.Not(t.Is(ME, item, t.Text("None")))))
 
 
+_EACH = Some(t.They("those"), "each", apart=True)
+"""Each, of those who are named no further."""
+
+
 def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     role, value = part
     if (
@@ -452,6 +456,8 @@ def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
         raise NoSense  # "a neighbour of the chosen Wizard in an even position"
     if role == "of" and any(name == "but" for name, _ in nbar.mods):
         raise NoSense  # "other than the caster and each neighbour of the caster"
+    if role == "of" and any(getattr(told, "number", None) == _EACH for _, told in nbar.mods):
+        raise NoSense  # "with fewer Stars than each of their neighbours": than each of these
     if any(name in ("with", "near") and _ends_open((name, said)) for name, said in nbar.mods):
         raise NoSense  # "with a neighbour in an odd position"
     if nbar.noun.sense == "duel" and role == "before" and value == Pointer("this"):

@@ -22,7 +22,7 @@ def each_of(phrase: Phrase) -> Phrase:
 def all_of(phrase: Phrase) -> Phrase:
     match phrase:
         case Some(t.Caster(True), "one"):
-            return Some(t.They("you both"), "each", apart=True)  # "each of you"
+            return Some(t.They("of you"), "each", apart=True)  # "each of you"
         case Time("back", back) if len(back) > 1:
             return replace(phrase, every=True)
         case Some(t.Those(t.They("those who")) as who):  # "each of those Wizards who cast Burn": of those spoken of

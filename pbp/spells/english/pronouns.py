@@ -14,6 +14,7 @@ from pbp.spells.english.measures import rolled_by, shown, thing_of
 from pbp.spells.english.nbar import n_rel, rel_compared, rel_object, singular, value_np
 from pbp.spells.english.phrases import (
     ME,
+    NUMBERED,
     THEY,
     Amount,
     Bag,
@@ -334,9 +335,22 @@ def two_aimed_at(two: t.Who, more: bool) -> Phrase:
 
 def two_have_more(two: t.Who, form: str, way: Said, nbar: Nbar) -> Phrase:
     """ "Whichever of you has more Stars"."""
-    if form not in ("s", "b") or two != t.They("you both"):
+    if form not in ("s", "b") or two not in (t.They("you both"), t.They("of you")):
         raise NoSense
-    return which_with_more(Some(two, "each"), way, nbar)
+    return which_with_more(Some(t.They("you both"), "each"), way, nbar)
+
+
+def two_with_more_of(two: t.Who, way: Said, nbar: Nbar) -> Phrase:
+    """ "The one of you with fewer Stars"."""
+    return two_have_more(two, "s", way, nbar)
+
+
+def best_of_you(some: t.Who, *said: Any) -> Phrase:
+    """ "Whoever of you has the most Stars", "the one of you with the fewest Crystals"."""
+    *form, best, attr = said
+    if best.sense not in ("most", "fewest") or attr not in NUMBERED or form not in ([], ["s"]):
+        raise NoSense
+    return Some(t.Top(some, t.Stat(t.Member(), attr), best.sense == "most"))
 
 
 def of_two_more(group: Phrase, *said: Any) -> Phrase:

@@ -543,7 +543,7 @@ def owned_two(owner: Phrase, left: Nbar, *more: Any) -> Phrase:
     one, other = owned(owner, left), owned(owner, right)
     if not isinstance(one, Own) or not isinstance(other, Own) or one.start or other.start:
         raise NoSense
-    if one.owner.who == t.They("you both") or one.owner.how in ("count", "none"):
+    if one.owner.who in (t.They("you both"), t.They("of you")) or one.owner.how in ("count", "none"):
         raise NoSense  # "exactly one of your neighbours' Hat and Staff": of them, or of their things?
     if not isinstance(one.attr, str) or not isinstance(other.attr, str) or one.attr == other.attr:
         raise NoSense

@@ -168,7 +168,7 @@ def vp_totals(verb: Verb, *said: Any) -> Verb:
 
 
 OTHER = Some(t.They("other one"))
-BOTH = (t.They("those"), t.They("both"), t.They("you both"))
+BOTH = (t.They("those"), t.They("both"), t.They("you both"), t.They("of you"))
 
 
 def said_clause(subject: Phrase, verb: Verb) -> Any:
@@ -320,7 +320,7 @@ def _gets(verb: Verb, attrs: set[Any]) -> Some | None:
 
 def _is_theirs(whose: t.Who, two: tuple[t.Who, ...]) -> bool:
     """Whether "their combined Stars", or "your combined Stars", are those of two who are spoken of."""
-    yours = any(isinstance(one, t.Caster) or one == t.They("you both") for one in two)
+    yours = any(isinstance(one, t.Caster) or one in BOTH[-2:] for one in two)
     return whose == t.They("they") or (yours and whose == t.Caster(you=True))
 
 
@@ -333,13 +333,16 @@ def _level(roles: Roles) -> t.Act:
             whose, (left, right)
         ):
             return level(left, right, attr, roles.maybe("round") or way)  # "half of their combined Stars"
-        case Some(t.They("both" | "you both") as two, "each"), Number(t.Part(t.Total(whose, attr), t.Int(2), way)) if (
-            _is_theirs(whose, (two,))
-        ):
-            return t.Clause(None, (t.Level(two, attr, roles.maybe("round") or way),), TOGETHER)
+        case Some(t.They("both" | "you both" | "of you") as two, "each"), Number(
+            t.Part(t.Total(whose, attr), t.Int(2), way)
+        ) if _is_theirs(whose, (two,)):
+            pair = two if two == t.They("both") else t.They("you both")  # half of it is no even share of more than two
+            return t.Clause(None, (t.Level(pair, attr, roles.maybe("round") or way),), TOGETHER)
         case Some(t.Join((left, right)), "each"), Number(t.Part(t.Total(t.They() | t.Join(), attr), t.Count(), way)):
             return level(left, right, attr, roles.maybe("round") or way)
-        case Some(t.They("both" | "you both") as both, "each"), Number(t.Part(t.Total(t.They(), attr), t.Count(), way)):
+        case Some(t.They("both" | "you both" | "of you") as both, "each"), Number(
+            t.Part(t.Total(t.They(), attr), t.Count(), way)
+        ):
             return t.Clause(None, (t.Level(both, attr, roles.maybe("round") or way),), TOGETHER)
         case (
             Some(t.Join((left, right)), "each"),

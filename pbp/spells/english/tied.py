@@ -12,9 +12,20 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import SUBJECT
-from pbp.spells.english.phrases import Amount, Phrase
+from pbp.spells.english.phrases import NUMBERED, Amount, Phrase
 from pbp.spells.english.several import np_among
-from pbp.spells.english.ties import DOES, NEIGHBOURS, ONES, UNDONE, When, np_tie, tie_of, tie_one_does, told_to
+from pbp.spells.english.ties import (
+    DOES,
+    NEIGHBOURS,
+    ONES,
+    UNDONE,
+    When,
+    near_told,
+    np_tie,
+    tie_of,
+    tie_one_does,
+    told_to,
+)
 from pbp.spells.sense import sentences as joining
 
 Stars = tuple[int | None, str]
@@ -182,9 +193,20 @@ def tie_none_moved(attr: str, *said: Any) -> t.TieRule:
     return t.TieRule("none", does=f"{UNDONE[verb.sense]} of {attr}")
 
 
-def tie_neither_gets(verb: Said, *attr: str) -> t.TieRule:
+def tie_neither_gets(*said: Any) -> t.TieRule:
     """ "(In a tie,) neither loses any": of two who are tied, and not of two ties."""
-    return replace(_moved("none", verb.sense, (None, attr[0] if attr else "")), one=True)
+    near, (verb, *attr) = near_told(said)
+    return replace(_moved("none", verb.sense, (None, attr[0] if attr else "")), one=True, near=near)
+
+
+def tie_no_flow(*said: Any) -> t.TieRule:
+    """ "(In a tie,) nobody gains or loses anything", "nothing is lost or gained"."""
+    near, told = near_told(said)
+    verbs = [word.sense for word in told if isinstance(word, Said)]
+    if sorted(verbs) != ["gain", "lose"]:
+        raise NoSense
+    things = [word for word in told if word in NUMBERED]
+    return t.TieRule("none", does=f"flow of {things[0]}" if things else "flow", near=near)
 
 
 def tie_all_noun(*said: Any) -> str:

@@ -333,17 +333,45 @@ def tie_no_effect(spell: Phrase, have: str, what: Phrase) -> t.TieRule:
     return t.TieRule("nothing")
 
 
-def tie_neither(_: str) -> t.TieRule:
-    """ "(In a tie,) neither does": of two who are tied, and not of two ties."""
-    return t.TieRule("none", one=True)
+class Near(str):
+    """Of whom of those who are tied it is said: "you" where the caster is one of them."""
 
 
-def tie_neither_pays(verb: Verb) -> t.TieRule:
+def of_those_tied() -> Near:
+    """ "(Neither) of them"."""
+    return Near("")
+
+
+def of_you_tied() -> Near:
+    """ "(Neither) of you": the caster is one of the two."""
+    return Near("you")
+
+
+def near_told(said: tuple[Any, ...]) -> tuple[str | bool, tuple[Any, ...]]:
+    """Of whom "neither" was said, and the rest."""
+    match said:
+        case (Near(whose), *rest):
+            return whose or False, tuple(rest)
+    return False, said
+
+
+def tie_neither(*said: Any) -> t.TieRule:
+    """ "(In a tie,) neither does", "neither of you does": of two who are tied, and not of two ties."""
+    return t.TieRule("none", one=True, near=near_told(said)[0])
+
+
+def tie_both_of_you(*_: str) -> t.TieRule:
+    """ "(In a tie,) both of you do"."""
+    return t.TieRule("all", near="you")
+
+
+def tie_neither_pays(*said: Any) -> t.TieRule:
     """ "(If your neighbours are tied,) neither pays you"."""
+    near, (verb,) = near_told(said)
     undone = _unpaid(Some(t.They("both"), "none"), verb)
     if undone is None:
         raise NoSense
-    return replace(undone, one=True)
+    return replace(undone, one=True, near=near)
 
 
 def tie_asked(rule: t.TieRule) -> t.TieRule:

@@ -265,7 +265,9 @@ class Amends(Meanings):
             paid = act.does in _PAYMENTS  # "nobody pays": of payments alone
             only = t.Pay if paid else t.Swap if act.does == "swap" else None  # "no swap takes place": of swaps alone
             moving = only or t.Change | t.Pay | t.Swap | t.Assign
-            if len([part for part in parts(tuple(out)) if isinstance(part, moving)]) > 1:
+            flow = act.does.startswith("flow")  # "nobody gains or loses anything": of all that is said of the tie
+            so_far = tuple(out[:since] if flow else out)
+            if len([part for part in parts(so_far) if isinstance(part, moving)]) > (0 if flow else 1):
                 raise Puzzle("it is not clear how much of this does not happen", "say: nobody is affected")
         if isinstance(act, t.TieRule) and act.way == "none" and act.acts:  # "nobody gains any Stars": nor before?
             moved = [part for part in parts(tuple(out[:since])) if isinstance(part, t.Change | t.Pay)]
@@ -715,12 +717,14 @@ def _does(what: str, act: t.Node, who: t.Who) -> bool:
                 "payment": (payer, receiver),
                 "paid": (receiver,),
             }
+            if what == "flow":
+                return who in (payer, receiver)
             yours = {"pay you": (payer,) * (receiver == CASTER), "paid by you": (receiver,) * (payer == CASTER)}
             return who in (sides | yours | {"gain": (receiver,)}).get(what, ())
         case t.Swap(left, right):
             return what == "swap" and who in (left, right)
         case t.Change(one, _, gain):
-            return one == who and what in ("by", "gain" if gain else "lose")
+            return one == who and what in ("by", "flow", "gain" if gain else "lose")
         case t.Assign(one, attr):
             return one == who and what in ("change", f"change {attr}")
     return False

@@ -133,7 +133,9 @@ def some_asked(near: tuple[t.Act, ...]) -> set[t.Who]:
 
 
 def _is_two(who: t.Who) -> bool:
-    return isinstance(who, t.Join) or (isinstance(who, t.They) and who.word.startswith(("both", "you both", "those")))
+    return isinstance(who, t.Join) or (
+        isinstance(who, t.They) and who.word.startswith(("both", "you both", "of you", "those"))
+    )
 
 
 def _groups_asked(near: tuple[t.Act, ...]) -> Iterator[t.Who]:

@@ -11,7 +11,7 @@ from pbp.spells.refer import again, lets, letters, near, notes, recent
 from pbp.spells.refer.clauses import asked_in, denies
 from pbp.spells.refer.context import CASTER, Context
 from pbp.spells.refer.results import compares, result, rounded, that_many, that_many_of_each
-from pbp.spells.refer.they import Spoken
+from pbp.spells.refer.they import Spoken, yours_in
 from pbp.spells.refer.ways import this_way
 from pbp.spells.walk import BINDS, conjuncts, has_member, is_one, parts, rebuilt, replaced, shift
 
@@ -584,6 +584,8 @@ class Meanings(Spoken):
                 fixed = replace(fixed, key=self.sentence * 1000 + 500 + self.tops)
             if fixed.ties != "first":  # "the highest number that any Wizard has" names nobody
                 self._mention(fixed)
+        elif isinstance(fixed, t.Compare) and isinstance(fixed.left, t.Total) and yours_in(fixed.left.who):
+            self.crowd_here = fixed.left.who  # "if you and your neighbours have 20 Stars in all, each of you ..."
         elif isinstance(fixed, t.Compare) and isinstance(fixed.right, t.Count) and not isinstance(fixed.left, t.Count):
             if not has_member(fixed.right):
                 self.counts_asked.append((self.sentence, fixed.right.who))

@@ -1235,6 +1235,8 @@ class Resolver(Amends):
             named = isinstance(act, t.Pay) and isinstance(act.amount, t.ThatMany | t.Result | t.NumberInput | t.Noted)
             self.in_case = fixed.mode == "able" and not named
             self.attr, self.number = fixed.attr, None if open_number else fixed.amount
+            if context.watch < 0 and context.clause == CASTER and CASTER in (fixed.payer, fixed.receiver):
+                self._dealt_with(fixed.payer if fixed.receiver == CASTER else fixed.receiver)
         elif isinstance(fixed, t.Picks):
             if fixed.pick.count == 1:
                 self.pick = fixed.pick
@@ -1298,6 +1300,15 @@ class Resolver(Amends):
                     "say: for the rest of this Duel; or: that many Stars",
                     double=True,
                 )
+
+    def _dealt_with(self, others: t.Who) -> None:
+        """ "Steal 1 Star from each of your neighbours. (All of them ...)": these are spoken of as their subject is."""
+        if is_one(others) or has_member(others):
+            return
+        apart = any(at == self.sentence and who != others for at, _, who in self.told)
+        self.spoken_of(others)
+        if apart:  # "all idle Wizards gain 1 Star, and you steal 1 from each of your neighbours": they?
+            self.group = self.crowd_here = None
 
     def _watch(self, act: t.Watch, context: Context) -> t.Act:
         self.check_other(act.whom)

@@ -527,17 +527,28 @@ class Spoken:
         return each
 
     def _of_you(self, context: Context) -> t.Who:
-        """ "One of you": of the caster and those named with the caster, else of the caster and one other Wizard."""
-        crowd = self.crowd if self.crowd_here is None else self.crowd_here
-        match crowd:
-            case t.Join(some) if CASTER in some and not all(map(is_one, some)) and context.watch < 0:
-                return crowd
-        return self._you_both(context)
+        """ "Each of you": of the caster and those named with the caster, else of the caster and one other Wizard."""
+        crowd = self._your_crowd()
+        named = any(is_one(who) and not _of_caster(who) for who in (*self.here, *self.before))
+        groups = {who for at, _, who in self.told if at >= self.sentence - 1 and not has_member(who)}
+        told = any(not (isinstance(who, t.Join) and all(map(is_one, who.parts))) for who in groups)
+        if context.watch >= 0 or (crowd is None and not told):
+            return self._you_both(context)
+        if crowd is None or named or crowd not in (self.crowd, self.crowd_here):  # "steal 1 from each neighbour": they?
+            raise Puzzle('it is not clear whom "of you" means', "name the Wizards", double=True)
+        return crowd
+
+    def _your_crowd(self) -> t.Who | None:
+        """The caster and a group, if these were spoken of together: "you and your neighbours"."""
+        crowds = (self.crowd_here, self.crowd, *(who for *_, who in reversed(self.told)))
+        return next((crowd for crowd in crowds if yours_in(crowd)), None)
 
     def _you_both(self, context: Context) -> t.Who:
         """The caster and the one Wizard just spoken of, or chosen. Raises Puzzle."""
         here, before = ([who for who in found if not _of_caster(who)] for found in (self.here, self.before))
         named = here or before
+        if self._your_crowd() is not None:
+            raise Puzzle('it is not clear whom "you both" means', "name the two Wizards", double=True)
         if not named:
             named = [t.Chosen(index) for index, asked in enumerate(self.inputs) if asked.kind in ("position", "wizard")]
         some = len(named) == 1 and not is_one(named[0]) and not isinstance(named[0], t.Those)
@@ -1009,6 +1020,11 @@ def _you_and_one(group: t.Who) -> bool:
     if not isinstance(group, t.Join) or len(group.parts) != 2:
         return False
     return all(map(is_one, group.parts)) and any(isinstance(one, t.Caster) for one in group.parts)
+
+
+def yours_in(who: t.Who | None) -> bool:
+    """Whether these are the caster and a group: "you and your neighbours"."""
+    return isinstance(who, t.Join) and CASTER in who.parts and not all(map(is_one, who.parts))
 
 
 def _of_caster(who: t.Who) -> bool:
