@@ -123,6 +123,7 @@ def _cast_in(subject: Some, verb: Verb, back: tuple[int, ...]) -> t.Cond:
     inner.done()
     if verb.passive or verb.modal:
         raise NoSense
+    kind: t.Cond
     if isinstance(what, Pointer):
         if what != Pointer("nothing") or verb.denied:
             raise NoSense

@@ -222,10 +222,18 @@ def _cast_back(test: t.Cond, back: int) -> t.Cond | None:
     then = [part for part in parts(test) if isinstance(part, t.CastAgain)]
     match then:
         case [t.CastAgain(who, names, (at,), False, ())] if at == back:
-            cast: t.Cond = t.CastIs(t.Member(0), names)
+            cast: t.Cond
             match names:
                 case (t.Traited(trait),):
                     cast = t.CastTrait(t.Member(0), trait)
+                case _:
+                    cast = t.CastIs(t.Member(0), tuple(name for name in names if not isinstance(name, t.Traited)))
             found: t.Cond = replaced(test, {then[0]: cast})
             return found if who == t.Member(0) else t.Holds(who, ">=", t.Int(1), found)
     return None
+
+
+def _worn_by(test: t.Is) -> t.Value | t.Who:
+    """The Wizard whose same attribute is the value; or the value."""
+    value = test.value
+    return value.who if isinstance(value, t.ValueOf) and value.attr == test.attr else value
