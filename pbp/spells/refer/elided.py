@@ -12,14 +12,14 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.english.elided import OF_KIND
 from pbp.spells.english.further import OF_THAT_KIND
-from pbp.spells.english.outcomes import ITS_GAP
+from pbp.spells.english.outcomes import ITS_GAP, SUBJECT_OWN
 from pbp.spells.english.phrases import NUMBERED, SUCH
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import changed, kinds, ones, plainly, rest, those
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
-from pbp.spells.walk import conjuncts, is_one, mapped, parts, replaced
+from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced
 
 _OPPOSITE_OF_NUMBER = {(">=", "<"), ("<", ">="), ("<=", ">"), (">", "<="), ("=", "<"), ("=", ">")}
 """What may stand beside a comparison with a plain number: "at least 10 ..., those with fewer", who are all others."""
@@ -399,6 +399,23 @@ def _with_gap(sentence: t.Act, rolls: int) -> t.Act:
             return replace(sentence, then=tuple(_by_gap(act, *gap) for act in then))
         case t.Trail(act, cond, True) if ITS_GAP in parts(act) and (gap := _gap(cond)) is not None:
             return replace(sentence, act=_by_gap(act, *gap))
+    return sentence if rolls else _gap_of_each(sentence)
+
+
+def _gap_of_each(sentence: t.Act) -> t.Act:
+    """ "Each neighbour who has more Stars than you pays you half the difference": as many more as that one has."""
+    match sentence:
+        case t.Seq(acts):
+            return replace(sentence, acts=tuple(map(_gap_of_each, acts)))
+        case t.If(cond, (then,), ()) if not any(isinstance(part, t.Compare | t.Gap | t.Top) for part in parts(cond)):
+            return replace(sentence, then=(_gap_of_each(then),))
+    compared = [part for part in parts(sentence) if isinstance(part, t.Compare | t.Gap | t.Top | t.If | t.Trail)]
+    match sentence, compared:
+        case (
+            t.Clause(t.Those(test=test), (t.Change(t.Subject()) | t.Pay(t.Subject()),)),
+            [t.Compare(t.Stat(t.Member(0), attr, False), "<" | ">", t.Stat(other, same, False)) as asked],
+        ) if asked in conjuncts(test) and same == attr and is_one(other) and not has_member(other):
+            return _by_gap(sentence, t.Gap(t.Stat(SUBJECT_OWN, attr), t.Stat(other, attr)), _one_thing({attr}))
     return sentence
 
 

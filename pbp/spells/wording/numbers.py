@@ -229,7 +229,8 @@ def _cast_back(test: t.Cond, back: int) -> t.Cond | None:
                 case _:
                     cast = t.CastIs(t.Member(0), tuple(name for name in names if not isinstance(name, t.Traited)))
             found: t.Cond = replaced(test, {then[0]: cast})
-            return found if who == t.Member(0) else t.Holds(who, ">=", t.Int(1), found)
+            of_one = test in (then[0], t.Not(then[0]))
+            return t.Holds(who, ">=", t.Int(1), found) if of_one else found
     return None
 
 
