@@ -12,8 +12,8 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.english.elided import OF_KIND
 from pbp.spells.english.further import OF_THAT_KIND
-from pbp.spells.english.outcomes import ITS_GAP, SUBJECT_OWN
-from pbp.spells.english.phrases import NUMBERED, SUCH
+from pbp.spells.english.outcomes import ITS_GAP
+from pbp.spells.english.phrases import NUMBERED, SUBJECT_OWN, SUCH
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import changed, kinds, ones, plainly, rest, those
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
