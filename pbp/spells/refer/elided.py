@@ -588,7 +588,7 @@ def _had(told: list[t.Node]) -> str:
     asked = {(part.attr, part.value) for part in told if isinstance(part, t.Is) and part.attr not in NO_THING}
     if any(value != _NONE for _, value in asked):
         raise Puzzle("none at all, or none of that kind?", "name the thing", double=True)  # "each with a Red Hat ..."
-    things = named_in(told)
+    things = named_in(told) | {part.attr for part in told if isinstance(part, t.Swap) and isinstance(part.attr, str)}
     return _one_thing(things.difference({"Stars"}) | {str(attr) for attr, _ in asked} if asked else things)
 
 
