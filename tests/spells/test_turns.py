@@ -96,6 +96,7 @@ FRAMES = {
         "You gain {}.",
         "The previous Wizard loses {}.",
         "You and the previous Wizard end up with {}.",
+        "If you and the previous Wizard have {}, you gain 1 Star.",
     ),
     "cond1": (
         "If {}, you gain 1 Star.",

@@ -314,8 +314,8 @@ def claim_has_any(subject: Phrase, have: str | Said) -> t.Cond:
 
 
 def claim_have_none(subject: Some) -> t.Cond:
-    """ "(If) both have none", "your neighbours wear none": of what is spoken of."""
-    if subject.how != "each":
+    """ "(If) both have none", "your neighbours wear none", "either of you has none": of what is spoken of."""
+    if subject.how not in ("each", "some"):
         raise NoSense
     return claim(subject, _has_some("no"))
 

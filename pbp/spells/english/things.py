@@ -109,6 +109,16 @@ def q_least_that() -> Quant:
     return ">=", t.ThatMany()
 
 
+def q_most_that() -> Quant:
+    """ "(If) at most that many (Wizards cast Burn)"."""
+    return "<=", t.ThatMany()
+
+
+def q_that() -> Quant:
+    """ "(If) exactly that many (Wizards cast Burn)"."""
+    return "==", t.ThatMany()
+
+
 def q_even(number: t.Num) -> Quant:
     """ "(If) even one Wizard (cast Burn)": that one is enough."""
     if number != ONE:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import cast_kind
 from pbp.spells.english.groups import Det
-from pbp.spells.english.phrases import Bag, Casts, Number, Phrase, Some, Time, Verb
+from pbp.spells.english.phrases import Bag, Casts, Number, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.testing import so_many, subj
 from pbp.spells.sense.conditions import names_of
 
 
@@ -85,21 +87,60 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
 def _duels_in_which(relation: Any, det: Det, bag: Bag, plural: bool) -> Phrase:
     """ "(The number of) earlier Duels in which the caster cast Burn"."""
     earlier = bag.says("earlier", "adj") or bag.says("previous", "adj") or bag.says("last", "adj")
+    if not earlier and det[0] == "the count":
+        earlier = bag.maybe("before", Time) == Time("now")  # "the two Duels before this one in which ..."
     bag.done()
     match relation:
         case ("pp", "in", Casts() as casts, Verb("cast" | "select", _, True, False, "", _, (("by", Some() as by),))):
             relation = "pp", "in", by, Verb("cast", "d", parts=(("object", casts),))  # "in which Burn was cast by you"
+        case (
+            "pp",
+            "in",
+            Casts(how="name" | "some" | "none" as how) as casts,
+            Verb("cast", _, True, denied, "", _, ()),
+        ):
+            if denied and how != "name":
+                raise NoSense  # "in which a Belligerent spell was not cast": one of them, or any?
+            nobody = Some(t.All(), "none" if denied or how == "none" else "some")  # "in which Burn was not cast"
+            what = replace(casts, how="some") if how == "none" else casts
+            relation = "pp", "in", nobody, Verb("cast", "d", parts=(("object", what),))
     match relation:
-        case ("pp", "in", Some(who, "one"), Verb("cast" | "select", denied=False) as verb) if earlier and plural:
-            inner = Bag(verb.parts)
-            names = names_of(cast_kind(inner.take("object", Casts)))
-            inner.done()
-            if det[0] == "bare":
-                return Number(t.Duels(t.CastAgain(who, names, ())))
+        case ("pp", "in", Some() as subject, Verb("cast" | "select") as verb) if earlier and plural:
+            if det[0] == "bare" and subject.how == "one" and not verb.denied:
+                match _cast_in(subject, verb, ()):
+                    case t.CastAgain() as cast:
+                        return Number(t.Duels(cast))
             if det[0] == "the count" and det[1][0] == "=":
                 backs = _last(det[1][1], every=False).back
-                return Number(t.Truths(tuple(t.CastAgain(who, names, (back,)) for back in backs)))
+                return Number(t.Truths(tuple(_cast_in(subject, verb, (back,)) for back in backs)))
     raise NoSense
+
+
+def _cast_in(subject: Some, verb: Verb, back: tuple[int, ...]) -> t.Cond:
+    """ "You cast Burn", "the target did not cast Burn", "you cast nothing", "nobody cast Burn", in an earlier Duel."""
+    inner = Bag(verb.parts)
+    what = inner.take("object", Casts | Pointer)
+    inner.done()
+    if verb.passive or verb.modal:
+        raise NoSense
+    kind: t.Cond
+    if isinstance(what, Pointer):
+        if what != Pointer("nothing") or verb.denied:
+            raise NoSense
+        denied, kind = True, t.CastIs(t.Member(0))
+    else:
+        none = what.how == "none"
+        if none and verb.denied:
+            raise NoSense
+        denied, kind = none or verb.denied, cast_kind(replace(what, how="some") if none else what)
+    names = names_of(kind)
+    match subject:
+        case Some(who, "one"):
+            cast = t.CastAgain(who, names, back)
+            return t.Not(cast) if denied else cast
+        case Some(how="some" | "none" | "any" | "count") if not denied:
+            return so_many(subj(subject), t.CastAgain(t.Member(0), names, back))
+    raise NoSense  # "in which somebody did not cast Burn": anyone, or everybody?
 
 
 def _last(number: t.Num, *, every: bool) -> Time:

@@ -72,6 +72,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
         if ones.BOTH in parts(sentence):
             sentence = ones.both_had(sentence, (*made[-1:], sentence))
+        sentence = _with_none_of_it(sentence, made[-1:])
         sentence = ones.spelt_out(sentence, (*made[-1:], sentence))
         if ones.HAS in parts(sentence):
             sentence = _with_one_of(sentence, near)
@@ -403,9 +404,15 @@ def _with_gap(sentence: t.Act, rolls: int) -> t.Act:
             return replace(sentence, act=compared.by_gap(act, *gap))
         case t.Clause() if not rolls:
             return compared.with_gap(sentence)
+        case t.If(cond, (t.Clause() as then,), ()) if not (rolls or any(map(_compares, parts(cond)))):
+            return replace(sentence, then=(compared.with_gap(then),))
         case t.Seq((t.Clause() as first, *rest)) if not rolls and ITS_GAP not in parts(tuple(rest)):
             return replace(sentence, acts=(compared.with_gap(first), *rest))  # "..., rounded down"
     return sentence
+
+
+def _compares(node: t.Node) -> bool:
+    return isinstance(node, t.Compare | t.Gap | t.Top)
 
 
 def _gap(cond: t.Cond) -> tuple[t.Gap, str] | None:
@@ -564,7 +571,7 @@ def _had(told: list[t.Node]) -> str:
     asked = {(part.attr, part.value) for part in told if isinstance(part, t.Is) and part.attr not in NO_THING}
     if any(value != _NONE for _, value in asked):
         raise Puzzle("none at all, or none of that kind?", "name the thing", double=True)  # "each with a Red Hat ..."
-    things = named_in(told)
+    things = named_in(told) | {part.attr for part in told if isinstance(part, t.Swap) and isinstance(part.attr, str)}
     return _one_thing(things.difference({"Stars"}) | {str(attr) for attr, _ in asked} if asked else things)
 
 
@@ -587,6 +594,31 @@ def _with_none(cond: t.Cond, told: tuple[t.Act | None, ...], near: tuple[t.Act, 
     none = t.Holds(t.They(), ">=", t.Int(1), _has_no(t.Member(0), _one_thing(things_in(told))))
     found: t.Cond = replaced(cond, {_HAS_NONE: none})
     return found
+
+
+def _with_none_of_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
+    """ "You gain 2 Crystals. If you have none, you gain 3 instead", "gain 2 Crystals, or 3 if you have none"."""
+    match sentence, before:
+        case t.If(t.Is(t.Caster() as who, "", value), (t.Instead(),), ()), [told] if value == _NONE and _own_change(
+            told
+        ):
+            return replace(sentence, cond=_has_none_of(who, _own_change(told)))
+        case t.Trail(act, t.Is(t.Caster() as who, "", value), True, t.Act() as otherwise), _ if value == _NONE:
+            if (attr := _own_change(act)) and attr == _own_change(otherwise):
+                return replace(sentence, cond=_has_none_of(who, attr))
+    return sentence
+
+
+def _own_change(act: t.Act) -> str:
+    """The number, other than Stars, that is all that this act changes, and of the caster alone; else ""."""
+    match act:
+        case t.Clause(None | t.Caster(), (t.Change(t.Subject(), str() as attr, amount=t.Int(), floor=None),)):
+            return attr if attr != "Stars" else ""
+    return ""
+
+
+def _has_none_of(who: t.Who, attr: str) -> t.Cond:
+    return t.Holds(who, ">=", t.Int(1), t.Is(t.Member(0), attr, _NONE))
 
 
 def _with_one_of(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:

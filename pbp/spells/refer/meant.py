@@ -476,6 +476,8 @@ class Meanings(Spoken):
         used = self.divided and isinstance(fixed, t.Act) and any(part == self.noted for part in parts(fixed))
         if used and not self.loses_part(fixed):
             raise Puzzle("what was divided may have become less by that", "say: as many as a third of ...")
+        if isinstance(fixed, t.Holds) and node.number == t.ThatMany():
+            self._counted_against(fixed.number)
         if isinstance(fixed, t.Odd) and node.number == t.ThatMany():
             fixed = replace(fixed, number=self._that_number(fixed.number))
         if isinstance(fixed, t.Compare) and node.left == t.ThatMany() and isinstance(fixed.right, t.Int):
@@ -635,6 +637,12 @@ class Meanings(Spoken):
     def _odd_or_even(self) -> bool:
         """Whether the Inputs line offers these two words, and nothing else, for "such positions"."""
         return [{word.casefold() for word in one.words} for one in self.inputs if one.words] == [{"odd", "even"}]
+
+    def _counted_against(self, number: t.Num) -> None:
+        """ "If exactly that many Wizards cast Burn": as many as were chosen, or rolled; not as were gained before."""
+        chosen = any(asked.kind == "number" for asked in self.inputs)
+        if not isinstance(number, t.NumberInput if chosen else t.Roll | t.NumberInput):
+            raise Puzzle("as many as were spoken of before, or as were chosen?", "name the number", double=True)
 
     def _compared(self, left: t.Num, right: t.Num) -> None:
         """Keeps two numbers that are compared, for "the difference"."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.walk import parts, replaced
 from pbp.spells.wording.voice import ME, Unsaid, Voice, one, singular
 
 _PARTS = {2: "half", 3: "a third", 4: "a quarter"}
@@ -33,7 +34,9 @@ class SaysNumbers(Voice):
                 return f"the number of {self.noun(who, True)}"
             case t.Kinds(who):
                 return f"the number of different spells cast{self._by(who)}"
-            case t.Duels() | t.Truths((t.CastAgain(), *_)):
+            case t.Duels():
+                return f"the number {self._duels(number)}"
+            case t.Truths(tests) if _now(tests) is not None:
                 return f"the number {self._duels(number)}"
             case t.Gap(left, right):
                 return f"the difference between {self.term(left)} and {self.term(right)}"
@@ -156,8 +159,8 @@ class SaysNumbers(Voice):
         match number:
             case t.Duels(t.CastAgain(who, names, (), False, ())):
                 return f"of earlier Duels in which {self.who(who)} {self._did(names)}"
-            case t.Truths((t.CastAgain(who, names, _), *_) as tests) if tests == _duels(who, names, len(tests)):
-                return f"of the {len(tests)} previous Duels in which {self.who(who)} {self._did(names)}"
+            case t.Truths(tests) if (test := _now(tests)) is not None:
+                return f"of the {len(tests)} previous Duels in which {self.claim(test)}"
         raise Unsaid(number)
 
     def _did(self, names: tuple[Any, ...]) -> str:
@@ -190,7 +193,7 @@ class SaysNumbers(Voice):
                 return f"different spell cast{self._by(who)}"
             case t.Duels(t.CastAgain(who, names, (), False, ())):
                 return f"earlier Duel in which {self.who(who)} {self._did(names)}"
-            case t.Truths((t.CastAgain(), *_)):
+            case t.Truths(tests) if _now(tests) is not None:
                 return self._duels(number)
             case t.Truths(tests):
                 found = [test.part if isinstance(test, t.Not) else test for test in tests]
@@ -208,9 +211,27 @@ class SaysNumbers(Voice):
         raise Unsaid(number)
 
 
-def _duels(who: t.Who, names: tuple[Any, ...], count: int) -> tuple[t.Cond, ...]:
-    """That a Wizard cast a spell in each of the last Duels, one by one."""
-    return tuple(t.CastAgain(who, names, (back,)) for back in range(1, count + 1))
+def _now(tests: tuple[t.Cond, ...]) -> t.Cond | None:
+    """What is asked of each of the last Duels, one by one, as it is said of this one; None if it is not the same."""
+    found = {_cast_back(test, back) for back, test in enumerate(tests, 1)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _cast_back(test: t.Cond, back: int) -> t.Cond | None:
+    """What is asked of the Duel so far back, as it is said of this one."""
+    then = [part for part in parts(test) if isinstance(part, t.CastAgain)]
+    match then:
+        case [t.CastAgain(who, names, (at,), False, ())] if at == back:
+            cast: t.Cond
+            match names:
+                case (t.Traited(trait),):
+                    cast = t.CastTrait(t.Member(0), trait)
+                case _:
+                    cast = t.CastIs(t.Member(0), tuple(name for name in names if not isinstance(name, t.Traited)))
+            found: t.Cond = replaced(test, {then[0]: cast})
+            of_one = test in (then[0], t.Not(then[0]))
+            return t.Holds(who, ">=", t.Int(1), found) if of_one else found
+    return None
 
 
 def _worn_by(test: t.Is) -> t.Value | t.Who:
