@@ -28,6 +28,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
     """The sentences of an Effect, with what is left out of groups and comparisons. Raises Puzzle."""
     made: list[t.Act] = []
     for number, sentence in enumerate(sentences):
+        sentence = rest.confirmed(made, sentence)
         if number in marks["the_rest"]:
             sentence = rest.spelt_out(made, sentence)
         sentence = plainly.spelt_out(made, sentence)
