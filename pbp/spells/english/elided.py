@@ -15,13 +15,11 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, Word, more_or_less
 from pbp.spells.english.measures import more_than
 from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
-from pbp.spells.english.phrases import ME, SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
+from pbp.spells.english.phrases import ME, OF_KIND, SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
 from pbp.spells.english.verbs import preds_and, vp_np, vp_pp
 from pbp.spells.walk import parts
 
 _ONE = Nbar(Said(Word("N", "wizard", "", "s"), -1))
-OF_KIND = t.They("of kind")
-"""Those of whom it was said what kind of Wizards they are: Wizards, neighbours, others."""
 
 
 def kind_who(rel: Any) -> t.Who:

@@ -366,6 +366,11 @@ class Verb(Hashed):
 HALVES = ("most of", "half of", "at most half of", "less than half of")
 """Quantities that are a half of a group, or more or less than that."""
 
+OF_KIND = t.They("of kind")
+"""Those of whom it was said what kind of Wizards they are: Wizards, neighbours, others."""
+ONE_OF_KIND = t.They("one of kind")
+"""The same, said as "one": where not all of the kind were spoken of, it could be of those alone."""
+
 SUCH = "such"
 """The thing that is spoken of, where it is not named: "who has none", "lose half of them"."""
 NUMBERED = ("Stars", "Crystals")

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.english.elided import OF_KIND
+from pbp.spells.apart import apart
 from pbp.spells.english.outcomes import ITS_GAP
-from pbp.spells.english.phrases import NUMBERED, SUCH
+from pbp.spells.english.phrases import NUMBERED, OF_KIND, ONE_OF_KIND, SUCH
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import ones, plainly, rest
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
@@ -43,6 +43,13 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_moved(sentence, near)
         if any(map(_of_spells, parts(sentence))):
             sentence = _with_spells(sentence, near)
+        if any(isinstance(part, t.CastTrait) and part.one for part in parts(sentence)):
+            _check_trait_one(near)
+        if any(map(_drawn_one, parts(sentence))):
+            sentence = _drawn_of_them(sentence, near)
+        if ONE_OF_KIND in parts(sentence):
+            sentence = _one_of_them(sentence, near)
+            near = (*near[:-1], sentence)
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
                 raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")
@@ -64,6 +71,15 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_gap(sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made))))
         made.append(plainly.done_instead(made, sentence))
     return made
+
+
+def _check_trait_one(near: tuple[t.Act, ...]) -> None:
+    """ "Your neighbours' spells have no effect. Each Wizard who cast a Belligerent one": of those? Raises Puzzle."""
+    ones = {part for part in parts(near) if isinstance(part, t.CastTrait) and part.one}
+    kinds = [part.kind for part in parts(near) if isinstance(part, t.Casters)]
+    kinds += [part.source for part in parts(near) if isinstance(part, t.Watch)]
+    if any(isinstance(part, t.In | t.Targets | t.SpeedOf | t.Not) for part in parts(tuple(kinds))) and ones:
+        raise Puzzle("one of these spells, or any?", "say: a Belligerent spell", double=True)
 
 
 def _of_parity(node: t.Node) -> bool:
@@ -289,7 +305,43 @@ def _by_gap(act: t.Act, gap: t.Gap, attr: str) -> t.Act:
     return found
 
 
-# ---- who is meant by "each who did"
+# ---- who is meant by "each who did", "a random one"
+
+
+def _drawn_one(node: t.Node) -> bool:
+    return isinstance(node, t.Pick) and node.one and t.All() in parts(node.among)
+
+
+def _drawn_of_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "If both neighbours cast Burn, a random one loses 2 Stars": one of those who all did. Raises Puzzle."""
+    match sentence:
+        case t.If(t.Holds(t.Neighbours() as group, "all"), (t.Clause(t.Pick(among=t.All()) as one),)):
+            return replace(sentence, then=replaced(sentence.then, {one: replace(one, among=group)}))
+    drawn: dict[t.Node, t.Node] = {part: CASTER for part in parts(sentence) if _drawn_one(part)}
+    if rest.names(replaced(near, drawn)):
+        raise Puzzle("one of whom is drawn?", "say: a random neighbour; or: a random Wizard", double=True)
+    return sentence
+
+
+def _one_of_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Each neighbour loses 1 Star.) Each one with a Red Hat": of all of that kind, as in "each with a Red Hat".
+
+    Where some of them were spoken of ("each neighbour who cast Burn"), only what none of those can be, or a word for
+    what was said of those ("each one who did not"), is not of those alone. Raises Puzzle.
+    """
+    told = [*parts(near)]
+    inner = {part for one in told if isinstance(one, t.Those) for part in parts(one.test)}
+    told = [part for part in told if part not in inner]
+    ones = [part.test for part in told if isinstance(part, t.Those) and part.group == ONE_OF_KIND]
+    if any(isinstance(part, t.Casters) for part in told):
+        raise Puzzle('"one" could be a Wizard, or a spell', "say: each Wizard who ...", double=True)
+    some = [part for part in told if isinstance(part, t.Those | t.Holds) and ONE_OF_KIND not in parts(part.group)]
+    asked = [part.test for part in some if isinstance(part, t.Those) or not is_one(part.group)]
+    for test in replaced(tuple(ones), {OF_KIND: t.All()}):
+        if not any(isinstance(part, t.Did) for part in parts(test)) and not all(apart(test, one) for one in asked):
+            raise Puzzle("each one of these, or of all?", "say: each Wizard who ...", double=True)
+    found: t.Act = replaced(sentence, {ONE_OF_KIND: OF_KIND})
+    return found
 
 
 def _kind(near: tuple[t.Act, ...]) -> t.Who:

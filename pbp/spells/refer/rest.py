@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.english.phrases import SUCH
 from pbp.spells.inputs import Puzzle
-from pbp.spells.walk import is_one, parts, replaced
+from pbp.spells.walk import is_one, mapped, parts, replaced
 
 _THEMSELVES = (t.Member, t.Subject, t.They)
 _PEOPLE = (*_THEMSELVES, t.Those, t.All, t.Neighbours, t.Top)
@@ -29,10 +29,10 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
     caster they are only where the caster alone has been spoken of. Raises Puzzle.
     """
     made = _after_group(before, sentence)
-    told = _without_own_sides(made)
+    told = _without_own_sides(mapped(made, _without_compared))
     near = _NEAR in parts(told) and _OTHERS not in parts(told)  # "everyone else next to you": who are neighbours
     told = replaced(told, {_NEAR: _OTHERS}) if near else told
-    if _OTHERS in parts(told) and (_names(told) or not (_of_the_caster(told) or not any(map(_names, before)))):
+    if _OTHERS in parts(told) and (names(told) or not (_of_the_caster(told) or not any(map(names, before)))):
         reason = '"else" could leave out the caster, or those spoken of before'
         puzzle = Puzzle(reason, "say: other than the caster; or: each Wizard who did not ...", double=True)
         puzzle.sentence = len(before)
@@ -60,6 +60,16 @@ def confirmed(before: list[t.Act], sentence: t.Act) -> t.Act:
 _OTHERS, _NEAR = t.Others(), t.Neighbours(t.Caster())
 
 
+def _without_compared(node: Any) -> Any:
+    """ "The next Wizard has more Stars than everyone else": than all but that Wizard, whoever was spoken of."""
+    match node:
+        case t.Holds(t.Others(), test=test) if t.Member(1) in parts(test):
+            return t.Always()
+        case t.Likewise():  # "the same goes for everyone else who does": than the one of whom that was said
+            return t.Nothing()
+    return node
+
+
 def _without_own_sides(node: Any) -> Any:
     """The sentence, without what is said of others than the one Wizard, or the group, who does something to them.
 
@@ -69,8 +79,8 @@ def _without_own_sides(node: Any) -> Any:
         case tuple():
             return tuple(map(_without_own_sides, node))
         case t.Clause(t.Who() as subject, acts) if not isinstance(subject, t.Caster) and _OTHERS in parts(acts):
-            third = any(isinstance(part, t.Caster) for part in parts(acts)) or _names(acts)
-            return node if third or not (is_one(subject) or _names(subject)) else t.Clause(None, ())
+            third = any(isinstance(part, t.Caster) for part in parts(acts)) or names(acts)
+            return node if third or not (is_one(subject) or names(subject)) else t.Clause(None, ())
         case t.Seq(acts):
             return replace(node, acts=_without_own_sides(acts))
         case t.If(then=then, otherwise=otherwise):
@@ -84,37 +94,47 @@ def _of_the_caster(sentence: t.Act) -> bool:
     """Whether a sentence has a condition on the caster alone: "if you cast Burn, everyone else loses 2 Stars"."""
     match sentence:
         case t.If(t.Holds(t.Caster()) as cond) | t.Trail(cond=t.Holds(t.Caster()) as cond):
-            return not _names(cond)
+            return not names(cond)
     return False
 
 
-def _names(node: Any) -> bool:
+def names(node: Any) -> bool:
     """Whether somebody else than the caster, and nobody else, is spoken of."""
     match node:
         case tuple():
-            return any(map(_names, node))
-        case t.Caster() | t.Member() | t.Subject() | t.Others() | t.Count(t.All()) | t.They("owner"):
+            return any(map(names, node))
+        case (
+            t.Caster()
+            | t.Member()
+            | t.Subject()
+            | t.Others()
+            | t.Count(t.All())
+            | t.They("owner" | "they" | "them" | "those")
+        ):
             return False
         case t.Holds(t.Caster(), test=test):
             return any(isinstance(part, _SOMEBODY) for part in parts(test))
         case t.Holds(t.All() | t.Others() | t.Without(t.All(), t.Caster()), "=", t.Int(0)):
             return False
-        case t.Holds(t.Others()):
-            return True
+        case t.Holds(t.Others(), op, test=test):
+            return op != "all" or any(isinstance(part, _SINGLE) for part in parts(test))
         case t.Clause(t.Others() | t.Those(t.Others()) as subject, acts):
             tests = subject.test if isinstance(subject, t.Those) else None
             sides = [side for act in acts if isinstance(act, t.Pay) for side in (act.payer, act.receiver)]
             told = [act for act in acts if not isinstance(act, t.Pay | t.Change)]
             amounts = [act.amount for act in acts if isinstance(act, t.Pay | t.Change)]
-            return _names((*sides, *told)) or any(isinstance(p, _SINGLE) for p in parts((tests, *amounts)))
-        case t.Those(t.Others(), test):
-            return any(isinstance(part, _SINGLE) for part in parts(test))
+            near = any(isinstance(p, t.Neighbours) and p.of == t.They("owner") for p in parts(tuple(amounts)))
+            return near or names((*sides, *told)) or any(isinstance(p, _SINGLE) for p in parts((tests, *amounts)))
+        case t.Those(t.Others(), inner) | t.Top(t.Others(), inner):
+            return any(isinstance(part, _SINGLE) for part in parts(inner))
+        case t.Pick(_, t.Others()):
+            return False
         case t.Watch(whom=whom, to=to, then=then):
-            return _names((whom, to, then))
+            return names((whom, to, then))
         case t.Who():
             return True
         case t.Node():
-            return any(_names(getattr(node, field.name)) for field in fields(node))
+            return any(names(getattr(node, field.name)) for field in fields(node))
     return False
 
 

@@ -701,6 +701,8 @@ class Spoken:
         if not self.named and self.spell is None:
             if that or any(isinstance(part, _OF_SPELLS) for part in parts(self.sentence_said)):
                 raise Puzzle('it is not clear which spell "it" means', "name the spell")
+            if any(isinstance(part, t.CastIs | t.CastAgain) and _by_name(part) for part in parts(self.sentence_said)):
+                raise Puzzle("this spell, or the one named in the sentence?", "name the spell", double=True)
             return self.own  # "if the caster is the only Wizard who cast it"
         names = self.named[0] if len(self.named) == 1 else ()
         said = (self.spell, self.spell_said)
@@ -869,6 +871,10 @@ def _of_one_thing(compared: t.Compare) -> bool:
         case t.Compare(t.Stat(t.Member(0), attr), _, t.Stat(t.They(), same)):
             return attr == same
     return False
+
+
+def _by_name(test: t.CastIs | t.CastAgain) -> bool:
+    return any(isinstance(name, str | t.SpellInput) for name in test.names)
 
 
 def _tells_of_others(group: t.Who) -> bool:
