@@ -143,6 +143,8 @@ _SHARED_OUT = re.compile(
 _EACH_OTHER = re.compile(
     r"(?i)\bfor (?:each|every) (?!other)[^.;]*? for (?:each|every) other wizard\b"
     r"|\bnumber of wizards who [^.;]*\bnumber of other wizards\b"
+    r"|\b(?:from|to) (?:each|every|all|both|your) (?!other)[^.;]*?"
+    r" (?:from|to) (?:each|every|all|all the|the) other wizards?\b"
 )
 """Other than the caster, or than those before."""
 _RESULT_OF = re.compile(
