@@ -701,8 +701,8 @@ class Spoken:
         if not self.named and self.spell is None:
             if that or any(isinstance(part, _OF_SPELLS) for part in parts(self.sentence_said)):
                 raise Puzzle('it is not clear which spell "it" means', "name the spell")
-            if any(isinstance(part, t.CastIs | t.CastAgain) and _by_name(part) for part in parts(self.sentence_said)):
-                raise Puzzle("this spell, or the one named in the sentence?", "name the spell", double=True)
+            if any(map(_of_another, parts(self.sentence_said))):  # "if a neighbour cast Burn, or 9 if you cast it"
+                raise Puzzle("this spell, or the one of which the sentence speaks?", "name the spell", double=True)
             return self.own  # "if the caster is the only Wizard who cast it"
         names = self.named[0] if len(self.named) == 1 else ()
         said = (self.spell, self.spell_said)
@@ -873,8 +873,11 @@ def _of_one_thing(compared: t.Compare) -> bool:
     return False
 
 
-def _by_name(test: t.CastIs | t.CastAgain) -> bool:
-    return any(isinstance(name, str | t.SpellInput) for name in test.names)
+def _of_another(test: t.Node) -> bool:
+    """Whether it is asked who cast something else than "it", or this spell."""
+    if isinstance(test, t.CastIs | t.CastAgain):
+        return not any(isinstance(name, t.OwnName) for name in test.names)
+    return isinstance(test, t.CastTrait | t.CastPriced)
 
 
 def _tells_of_others(group: t.Who) -> bool:
