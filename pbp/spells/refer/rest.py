@@ -131,6 +131,8 @@ def names(node: Any) -> bool:
             return False
         case t.Watch(whom=whom, to=to, then=then):
             return names((whom, to, then))
+        case t.Join(some):
+            return names(some)
         case t.Who():
             return True
         case t.Node():
