@@ -27,6 +27,7 @@ from pbp.spells.readings import read_cost, read_inputs, read_sentence
 from pbp.spells.refer.between import check_between
 from pbp.spells.refer.check import check
 from pbp.spells.refer.decided import is_denied
+from pbp.spells.refer.paid import spelt_out
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.refer.telling import NO_MARKS, PATTERNS, marks_of
 from pbp.spells.steps import TooLong
@@ -218,10 +219,12 @@ class _Reader:
         part("", lambda: check_yours(passage.get("Effect"), self.around.attributes))
         part("", lambda: check_names(passage.get("Effect"), cost, inputs or ()))
         self.you = is_you(passage.get("Effect"))
+        self.price: t.Price | None = None
         known = self.around.names_of(own, inputs or (), passage.get("Effect"))
         told = (*known.tables["T_ROLE"].values(), *(kind.word for kind in known.kinds))
         part("", lambda: check_own_words({*told}.difference(one.noun for one in inputs or ())))
         price = part(cost, lambda: self._price(cost, known, inputs, own))
+        self.price = price
         readings = [part(text, partial(self._sentence, text, known)) or [] for text in texts]
         acts = None
         if inputs is not None and all(readings):
@@ -297,7 +300,7 @@ class _Reader:
         for choice in islice(product(*readings), 256):
             steps.spend(steps.RESOLVING * len(choice))
             try:
-                acts = Resolver(inputs, own, self.you, self.marks).effect(list(choice))
+                acts = Resolver(inputs, own, self.you, self.marks).effect(spelt_out(list(choice), self.price))
                 if not acts:
                     raise Puzzle("nothing is said of what happens", "say what it does, for example: gain 2 Stars")
                 check(acts, inputs, own, self.around.attributes)

@@ -89,6 +89,7 @@ COMMON = (
     t.Position, t.SpeedOf, t.Always, t.And, t.Or, t.Not, t.Compare, t.Holds, t.Is, t.Same, t.In, t.CastIs, t.CastTrait,
     t.CastPriced, t.CastShared,
     t.CastAgain, t.Targets, t.Retargeted, t.IsIdle, t.Odd, t.SameWord, t.Text, t.ValueOf, t.SpellOf,
+    t.Traited,
 )  # fmt: skip
 """The nodes that mean the same whose spell they stand in, but for ties broken at random."""
 

@@ -62,3 +62,23 @@ def test_a_cost_that_cannot_be_read(cost: str) -> None:
     found = spell("Gain 1 Star.", INPUTS, f"Cost: {cost}\n")
     assert found.program is None
     assert found.unclear[0].reason
+
+
+_PER_CRYSTAL = "Gain 1 Star for each Crystal you have."
+
+
+@pytest.mark.parametrize(
+    ("cost", "effect", "plain"),
+    [
+        ("3 Stars", "Gain twice as many Stars as this spell cost you.", "Gain Stars equal to twice 3."),
+        ("1 Star for each of your Crystals", "Gain as many Stars as you paid for this spell.", _PER_CRYSTAL),
+        ("3 Stars, or 1 if your Hat is Red", "Gain as many Stars as this spell cost you.", ""),
+        ("half your Stars, rounded down", "Gain as many Stars as this spell cost you.", ""),
+        ("1 Star for each of your Crystals", "Lose 1 Crystal. Then gain as many Stars as this spell cost you.", ""),
+        ("None", "Gain as many Stars as this spell cost you.", ""),
+    ],
+)
+def test_what_a_spell_cost_is_the_one_number_that_its_cost_says(cost: str, effect: str, plain: str) -> None:
+    found = spell(effect, more=f"Cost: {cost}").program
+    said = spell(plain).program if plain else None
+    assert (None if found is None else found.acts) == (None if said is None else said.acts)

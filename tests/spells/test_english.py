@@ -36,6 +36,7 @@ def english(effect: str, inputs: str = CHOSEN) -> list[object]:
 # For each sense of the lexicon the sentences in which each of its words is tried, by class and form: {s} and {p} are
 # a noun's forms; {VB} {VS} {VD} {VN} {VG} those of a verb; {w} any other word.
 CONTEXTS: dict[str, tuple[str, ...]] = {
+    "V regain": ("The caster {VS} the Stars they lost this Duel.", "All Wizards {VB} the Stars they lost this Duel."),
     "N wizard": ("Each other {s} loses 1 Star.", "All {p} lose 1 Star.", "If a {s} cast Burn, gain 1 Star."),
     "N opponent": ("Each {s} loses 1 Star.",),
     "N neighbour": ("Each {s} of the caster loses 1 Star.", "The caster's {p} lose 1 Star."),

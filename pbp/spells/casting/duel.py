@@ -40,8 +40,9 @@ class DuelUnderWay:
     ):
         self.book, self.floor = book, floor
         traits = {
-            name: frozenset(trait.casefold() for trait in page.program.traits) if page.program else frozenset()
+            name: frozenset(trait.casefold() for trait in page.program.traits)
             for name, page in book.items()
+            if page.program
         }
         self.told = told = Told(wizards, {page.name: book[page.name.casefold()].sentences for page in book.values()})
         self.board = Board(

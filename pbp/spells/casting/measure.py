@@ -228,6 +228,8 @@ class Reader:
     def _named(self, name: Name) -> list[str]:
         if isinstance(name, t.SpellOf):
             return [cast.name.casefold() for cast in self.casts(self.who(name.who))]
+        if isinstance(name, t.Traited):
+            return [spell for spell, traits in self.board.traits.items() if name.trait.casefold() in traits]
         assert not isinstance(name, t.OwnName)
         return [self.spell(name)]
 

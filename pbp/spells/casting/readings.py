@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pbp.spells.casting.measure import Reader
 
 T = TypeVar("T")
-Name = str | t.SpellInput | t.SpellOf | t.OwnName
+Name = str | t.SpellInput | t.SpellOf | t.Traited | t.OwnName
 Reads = Callable[["Reader"], T]
 """What reads something for one cast. Raises Undecided."""
 

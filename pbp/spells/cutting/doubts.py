@@ -239,11 +239,17 @@ _OTHER_THAN_THOSE = re.compile(
     r"(?:did|does|do|has one|have one)\b"
 )
 """Other than the caster, or than the neighbours?"""
+_THEN_HAD = re.compile(
+    r"(?i)(?:^|[.;:] )(?:and )?(?:then|after that|afterwards|after this),? if\b"
+    r"(?!.*\b(?:start|begin\w*|before\w*|previous|earlier)\b)"
+    r"[^,;]*\b(?:had|wore|carried) (?:no|an?|none|any|one|fewer|more|less|at|exactly|the|\d+)\b"
+)
+"""Before what stands before it, or by then?"""
 _THOSE_OF_SOME = re.compile(
     r"(?i)\b(?:neighbou?rs?|other wizards?)\b[^.;]*[.;,] ?(?:and )?(?:\d+ (?:from|to) )?(?:those|the ones) "
-    r"(?:who (?:did|do|does|have|has) not|with an?)\b"
+    r"(?:who (?:(?:did|do|does) not (?:cast|have|wear|carry|select|target)|(?:have|has) not)|with an?)\b"
 )
-"""Those of these, or of all Wizards?"""
+"""Those of these, or of all Wizards? "Those who did not" alone is of these: `refer/those.py`."""
 _NEIGHBOUR_OF_TOP = re.compile(
     r"(?i)\bwhoever has (?:the )?(?:most|fewest|least)\b[^.;]*"
     r"\b(?:each|every|both|either|an?|one) neighbou?rs?\b(?! of\b)"
@@ -357,9 +363,13 @@ _AFTER_ITS_SPELL = re.compile(
     r"(?![^.;]*\b(?:if|unless|when)\b)[^.;]*[.;] ?(?:otherwise|else|if not|or else)\b"
 )
 """Whether that spell was not cast, or had no effect."""
+_REST_OF_IT = re.compile(r"(?i)\b(?:previous|last|earlier|first) Duels?\b[^.;:|]*\bfor the (?:whole )?rest of it\b")
+"""Whether it lasts for what is left of this Duel, where another one was spoken of."""
+
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH),
     ("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
+    ("the rest of which Duel?", "say: for the rest of this Duel", _REST_OF_IT),
     ("it is not clear how far the condition reaches", "say in a sentence of its own what has none", _ITEM_BESIDE),
     ("it is not clear how far the condition reaches", "say in a sentence of its own what has none", _CAST_ANYWAY),
     ("the Wizard who was chosen, or the one whom that spell targets?", "say: the chosen Wizard", _TARGETED),
@@ -397,6 +407,7 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("how many of what?", "name the thing", _BARE_AFTER_CRYSTALS),
     ("when one of them does, or all at once?", "say: whenever a neighbour ...", _WHENEVER_ALL),
     ("other than the caster, or than those neighbours?", "say whom", _OTHER_THAN_THOSE),
+    ("before this, or by then?", "say: if ... has", _THEN_HAD),
     ("those of these, or of all Wizards?", "say: each neighbour who did not ...", _THOSE_OF_SOME),
     ("whose neighbour?", "say: each of their neighbours", _NEIGHBOUR_OF_TOP),
     ("must the first be so as well?", "say both conditions", _TOO_IF),

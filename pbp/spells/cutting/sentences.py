@@ -193,6 +193,7 @@ def _of_lines(effect: str) -> list[str]:
     effect = _CONDITION.sub(r"If \1, ", _TRIGGER.sub(r"Each time \1, ", LISTS_ALL.sub(r"\1:", effect)))
     effect = _NEXT_CASE.sub("\n", shared(_HEADED.sub("", effect)))
     effect = re.sub(r"(?<=;)\s+and\s+(?=\(?[b-h]\)\s)", " ", effect)
+    effect = _ROLL_AND_WALK.sub(lambda found: f"{found[1]}. {found[2].capitalize()}", effect)
     for line in effect.split("\n"):
         before, last = last, kind_of(line)
         line = _marked(line, found[-1] if found else "")
@@ -389,6 +390,11 @@ def _shares_out(before: str, part: str) -> bool:
     )
 
 
+_ROLL_AND_WALK = re.compile(
+    r"(?i)\b(roll (?:a |one )?DICE\d+),? (?:and|then|and then) (count|go|move|walk|step)"
+    r"(?= (?:(?:on|forwards?) )?that many (?:position|place|seat|spot|space))"
+)
+"""A roll, and who is found by it: "roll DICE6 and count that many positions on from your own"."""
 _WALKS = re.compile(
     r"(?i)(?:(?:start|begin)(?:ing)? (?:at|from|in|with) [^.:;?,()]*(?:,| and|, and)(?: then)? )?"
     r"(?:go|count|move)(?: back(?:wards?)?)? (?:\d+|one|two|three|four|five|six|that many|this many) positions? "

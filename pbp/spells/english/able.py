@@ -22,6 +22,18 @@ Short = tuple[t.Who | None, t.Num | None]
 _PAYS = ("pay", "give")
 
 
+def those_unable() -> Phrase:
+    """ "(Each neighbour pays you 2 Stars if able.) Those who can't (lose 1 Crystal)"."""
+    return Some(t.They("unable"), "plural")
+
+
+def each_unable(*said: Any) -> Phrase:
+    """ "Anyone among them who can't pay", "each neighbour who is unable to pay"."""
+    only(said, {"N": ("wizard", "neighbour")})
+    near = any(noun.sense == "neighbour" for noun in said)
+    return Some(t.They("neighbours unable" if near else "unable"), "each")
+
+
 def short(*said: Any) -> Short:
     """ "If they don't have 2", "if they have fewer", "if the caster does not have that many"."""
     number = next((part for part in said if isinstance(part, t.Num)), None)

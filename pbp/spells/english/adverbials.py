@@ -140,6 +140,14 @@ def pp_whole_rest(*said: Any) -> tuple[str, Any]:
     return "for", Time("rest")
 
 
+def pp_rest_of_it(*said: Any) -> tuple[str, Any]:
+    """ "(Those who lost Stars this Duel cannot lose any) for the rest of it": only a Duel has a rest that lasts."""
+    *adjectives, noun = said
+    if noun.sense != "rest" or any(word.sense != "whole" for word in adjectives):
+        raise NoSense
+    return "for", Time("rest")
+
+
 def _of_this_duel(said: tuple[Any, ...], part: str, how: str) -> None:
     """That it is this part of this Duel, with no adjective but of that sense. Raises NoSense."""
     *adjectives, noun, preposition, phrase = said

@@ -27,6 +27,7 @@ from pbp.spells.english.phrases import (
     Casts,
     Immunity,
     Nbar,
+    Number,
     OfCasts,
     Own,
     Owns,
@@ -70,6 +71,11 @@ def a_further_of_it(said: Said, quant: tuple[str, Any]) -> Phrase:
     op, number = quant
     if said.sense != "extra" or op != "=":
         raise NoSense
+    return Amount("more", number, "", mode="extra")
+
+
+def another_of_it(number: t.Num) -> Phrase:
+    """ "(Gain 1 Star. If ..., gain) another 3"."""
     return Amount("more", number, "", mode="extra")
 
 
@@ -398,6 +404,10 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             return things(noun.word.detail, det, bag)
         case "one":
             return pro_form(noun, det, bag, plural)
+        case "number" if det == ("the", None) and not plural and [role for role, _ in bag.left] == ["comparative"]:
+            found = results(det, bag, plural)  # "the higher number", of two results
+            assert isinstance(found, Number) and isinstance(found.number, t.Result)
+            return Number(t.Result(f"{found.number.which} number"))
         case "number":
             return numbers(det, bag, total=noun.word.detail == "total", plural=plural)
         case "result" | "die":
@@ -471,6 +481,10 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             bag.done()
             if trait is not None and det[0] in ("the", "a", "bare"):
                 return Worn(t.CastTrait(ME, trait), "spell")
+        case "cost" if det[0] == "the" and not plural and [role for role, _ in bag.left] == ["of"]:
+            if not bag.take("of", Casts).own:
+                raise NoSense
+            return Number(t.Paid(), "Stars")  # "the cost of this spell"
         case "cost":
             bag.done()
             if det[0] == "a":

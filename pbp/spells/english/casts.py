@@ -13,6 +13,7 @@ from pbp.spells.english.of_things import of_plain
 from pbp.spells.english.phrases import (
     HALVES,
     ME,
+    NOT_THIS,
     THEY,
     Bag,
     Casts,
@@ -96,7 +97,7 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     if bag.says("different", "adj"):  # "each different spell cast": counted, and not those that differ from one
         if article not in ("each", "count", "the", "bare") or (plural != (article != "each")) or other:
             raise NoSense
-        if t.Not(t.Same(ME, t.Caster())) in tests:
+        if NOT_THIS in tests:
             raise NoSense  # "other than this one": also where another Wizard cast it too?
         tests.append(t.Differing())
     if article == "no":
@@ -173,7 +174,7 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     op, number = value if how == "count" else ("all" if article == "all" else "", None)
     if how == "count" and op in HALVES:
         raise NoSense
-    return Casts(None, kind, group, how, op, number)
+    return Casts(None, kind, group, how, op, number, but_this=not other and NOT_THIS in tests)
 
 
 def _until_the_end(bag: Bag) -> Bag | None:
@@ -246,7 +247,7 @@ def _test(role: str, value: Any) -> t.Cond | None:
         case "but", Casts(own=True, name=str() as name):
             return t.Not(t.CastIs(ME, (name,)))
         case "but", Casts(who=t.Owner(t.Caster()), own=True):
-            return t.Not(t.Same(ME, t.Caster()))
+            return NOT_THIS
         case "with" | "of", Worn(test, "spell"):
             return test
         case "without", Worn(test, "spell"):

@@ -54,7 +54,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.selecting import INSTEAD
 from pbp.spells.english.statuses import FROM, SAID, rounded_size
 from pbp.spells.english.things import scaled
-from pbp.spells.sense.lasting import Alteration, Trigger, altered, altered_two, cap, trigger_by
+from pbp.spells.sense.lasting import Alteration, Trigger, altered, altered_two, cap, statuses, trigger_by
 from pbp.spells.sense.sentences import Trailing
 from pbp.spells.walk import is_one, mapped, parts
 
@@ -199,12 +199,19 @@ def _whom(some: Some) -> t.Who:
     raise NoSense
 
 
+THOSE_STARS = (THEY, t.They("those"))
+""" "They", "those", where they are lost or gained."""
+
+
 def alter(subject: Phrase, verb: Verb) -> Alteration:
     """ "(Whenever ...,) they lose 1 Star less": what the change becomes, or what happens beside it."""
     if verb.denied or verb.perfect or verb.form in ("d", "n", "g"):
         raise NoSense
     if subject in THAT_SPELL:
         subject, verb = _by_that_spell(verb)
+    those = isinstance(subject, Some) and subject.who in THOSE_STARS
+    if those and verb.passive and verb.sense in ("lose", "gain", "take", "remove"):
+        subject = Amount("=", t.ThatMany(), "", mode="that")  # "those are lost by the caster instead": no Wizard is
     subject, verb = _as_flow(subject, verb)
     if subject == Same("wizard"):
         subject = Some(t.They("same"))
@@ -741,6 +748,18 @@ def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
     if timed:
         return t.Lasting(made, True)
     return replace(made, form="whenever") if isinstance(made, t.Clause) else made
+
+
+def status_after_both(first: Alteration, trigger: Trigger, verb: Verb, other: Trigger) -> t.Act:
+    """ "They gain 1 fewer Star each time they gain Stars and lose 1 fewer each time they lose any"."""
+    who = first[1]
+    if not isinstance(who, t.Who) or verb.modal or verb.passive:
+        raise NoSense
+    second = alter(Some(who, "one" if is_one(who) else "each"), verb)
+    if not other[2] and not any(isinstance(said, str) and said for said in second[4:]):
+        # "any": of what was gained or lost before
+        other = (*other[:2], _of_what(trigger, first)[2], *other[3:])
+    return statuses(after_whenever(first, trigger), after_whenever(second, other))
 
 
 def status_after_timed(subject: Phrase, verb: Verb, trigger: Trigger) -> t.Act:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.adverbials import pp
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.comparing import alike, as_owned
 from pbp.spells.english.lexicon import Said, Word, more_or_less, only
@@ -17,6 +18,7 @@ from pbp.spells.english.of_things import of_a_number, of_a_thing, of_two_things,
 from pbp.spells.english.phrases import (
     EACH_OTHER,
     ME,
+    SAME_THING,
     THEY,
     Aim,
     Amount,
@@ -57,7 +59,7 @@ from pbp.spells.sense import values
 from pbp.spells.sense.conditions import compare, conj, disj, each_other, grouped, holds, num_parity, opposite
 from pbp.spells.sense.members import contains
 from pbp.spells.sense.values import other_attr, same_attr
-from pbp.spells.walk import is_one, parts, replaced
+from pbp.spells.walk import has_member, is_one, parts, replaced
 
 
 def claim(subject: Phrase, preds: Any) -> t.Cond:
@@ -77,6 +79,8 @@ def claim(subject: Phrase, preds: Any) -> t.Cond:
         if isinstance(subject, Some | Casts) and not (isinstance(subject, Casts) and subject.own):
             return _claimed(subject, preds)
         return joined_tests(how, claim(subject, left), claim(subject, right))
+    if (test := _of_yours(subject, preds)) is not None:
+        return test
     return _claimed(subject, preds)
 
 
@@ -178,6 +182,21 @@ _THAT_TARGET = Some(t.TargetOf(t.They("spell")), place=True)
 _THEIR_TARGETS = Aim(Casts(who=t.They("those spells")))
 
 
+def _of_yours(subject: Phrase, preds: Any) -> t.Cond | None:
+    """ "(Each Wizard's Hat becomes Red.) If yours is Blue": the thing of which the sentence before spoke."""
+    match subject, preds:
+        case Own(Some(t.Caster(), "one") as owner, "", False), Verb("be", "s", False, _, "", False):
+            test = claim(replace(subject, attr=SAME_THING), preds)
+        case _:
+            return None
+    asked = [part for part in parts(test) if getattr(part, "attr", "") == SAME_THING]
+    if not asked or not all(isinstance(part, t.Is) and isinstance(part.value, t.Text | t.WordInput) for part in asked):
+        raise NoSense
+    if any(isinstance(part, t.Is) and part.value == t.Text("None") for part in asked) or owner.place:
+        raise NoSense
+    return test
+
+
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     none = isinstance(subject, Some) and subject.how == "none" and isinstance(preds, Verb)
     if none and any(isinstance(part, BoundTold | ComparedTold) for _, part in preds.parts):
@@ -207,7 +226,7 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     if isinstance(preds, Verb) and preds.passive and preds.sense in ("cast", "select") and subject == Some(THEY):
         return t.Holds(t.They("spell"), ">=", t.Int(1), spell_test(preds))  # "unless they were cast by you"
     match subject, preds:
-        case Some(t.They("they"), "one"), Verb("be", passive=False, parts=(("adj", ("trait", str())),)):
+        case Some(t.They("they" | "those")), Verb("be", passive=False, parts=(("adj", ("trait", str())),)):
             return t.Holds(t.They("they, as spells"), ">=", t.Int(1), spell_test(preds))  # "unless they are Peaceful"
     if (
         subject == _THAT_TARGET
@@ -270,6 +289,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
                     raise NoSense  # "you do not have more Stars than anyone else": than all, or than anybody?
             if subject.how in ("each", "plural") and denies(preds):
                 raise NoSense  # "every Wizard did not": none, or not all? "Neighbours did not": none, or not this one?
+            if subject.how == "plural" and isinstance(test, t.Not) and not is_one(subject.who):
+                raise NoSense  # "other Wizards cast no Belligerent spell": none of them, or not this one?
             if subject.how in ("none", "each") and isinstance(preds, Verb) and subject.vague:
                 raise NoSense
             asked = so_many(subject_of_claim(subject, preds), test)
@@ -416,7 +437,7 @@ def claim_cast_neither(subject: Phrase, verb: Said, *noun: Said) -> t.Cond:
     """ "(If they cast Burn or Gift, ...) If they cast neither of these two spells"."""
     if not isinstance(subject, Some) or subject.how != "one" or verb.sense not in ("cast", "select"):
         raise NoSense
-    only(noun, {"N": ("spell", "one")})
+    only(noun, {"N": ("spell", "one", "kind")})
     return t.Holds(subject.who, ">=", ONE, t.Not(t.Did("neither")))
 
 
@@ -519,6 +540,10 @@ def _cast_nothing(verb: Verb) -> t.Cond:
 
 def claim_more_than(than: Said, nbar: Nbar, verb: Verb, measure: Any) -> t.Cond:
     """ "If more Stars are held by the caster than by the chosen Wizard", "more spells target the caster than ..."."""
+    if nbar.noun.sense == "wizard" and nbar.mods and (others := _other_group(measure)) is not None:
+        if denies(verb) or than.word.detail or verb.sense not in _NOT_OF_WIZARDS:
+            raise NoSense  # "more Wizards at even positions target you than Wizards at odd ones": do, or are targeted?
+        return compare(_how_many(nbar, verb), (than.sense, t.Count(t.Those(others, wizard_test(verb)))))
     if nbar.noun.sense in ("wizard", "spell"):
         if verb.passive or verb.denied or not isinstance(measure, Phrase):
             raise NoSense
@@ -531,6 +556,52 @@ def claim_more_than(than: Said, nbar: Nbar, verb: Verb, measure: Any) -> t.Cond:
     if not verb.passive:
         raise NoSense
     return claim(more_than(than, nbar, measure), verb)
+
+
+_NOT_OF_WIZARDS = ("cast", "select", "have")
+"""Verbs of which no Wizards are the object: what comes after "than" does the same."""
+
+
+def _other_group(measure: Any) -> t.Who | None:
+    """ "(If more Wizards at even positions cast Burn than) Wizards at odd ones", "than those at odd positions did"."""
+    match measure:
+        case ("clause", Some() as others, Verb("do", "b" | "d", parts=(), denied=False)):
+            return _other_group(others)
+        case Some(t.Those(t.All(), test) as group, "plural", place=False) if not has_member(group):
+            return None if any(isinstance(part, t.They) for part in parts(test)) else group
+    return None
+
+
+def claim_more_there(than: Said, nbar: Nbar, verb: Verb, *there: Any) -> t.Cond:
+    """ "If more Wizards at even positions cast a spell than at odd ones", "than those with a Blue Hat (did)"."""
+    if nbar.noun.sense != "wizard" or denies(verb) or than.word.detail:
+        raise NoSense
+    return compare(_how_many(nbar, verb), (than.sense, _how_many(_said_there(nbar, *there), verb)))
+
+
+def claim_more_than_there(than: Said, nbar: Nbar, *said: Any) -> t.Cond:
+    """ "If more Wizards at even positions than at odd ones cast a spell"."""
+    *there, verb = said
+    return claim_more_there(than, nbar, verb, *there)
+
+
+_SAID_ALIKE = ({"at", "in"}, {"with", "without"})
+
+
+def _said_there(nbar: Nbar, *there: Any) -> Nbar:
+    """The same noun with another of what is said of it: where they are, or what they have. Raises NoSense."""
+    match there:
+        case ((str() as role, value),):
+            pass
+        case (Said() as preposition, Said() as parity) if parity.sense in ("odd", "even"):  # "at odd ones"
+            places = Nbar(Said(Word("N", "position", form="p"), -1), (("adj", parity),))
+            role, value = pp(preposition, phrase(("bare", None), places))
+        case _:
+            raise NoSense
+    match [mod for mod in nbar.mods if mod[0] != "adj"]:
+        case [(said, _) as known] if known != (role, value) and any({said, role} <= ways for ways in _SAID_ALIKE):
+            return replace(nbar, mods=tuple((role, value) if mod == known else mod for mod in nbar.mods))
+    raise NoSense
 
 
 def claim_more_do(than: Said, nbar: Nbar, verb: Verb, other: Verb) -> t.Cond:
@@ -784,7 +855,8 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     what = roles.maybe("object", Same)
     if what is None or what.of is not None or what.then is not None or what.what == "number":
         return None
-    pair = _pair(subject, preds.sense in ("cast", "select"))
+    number = isinstance(what.what, tuple) and what.what[0] == "number" and not subject.apart  # not "each neighbour"
+    pair = _pair(subject, preds.sense in ("cast", "select") or number)
     if pair is None and subject == Some(THEY) and isinstance(what.what, tuple) and preds.sense in ("have", "share"):
         pair = t.They("both 1"), t.They("both 2")  # "if they have the same number of Stars"
     if pair is None:
@@ -817,7 +889,8 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
         test = other_attr(what.what[1], right)
     elif preds.sense in ("have", "share") and isinstance(what.what, tuple):
         test = t.Compare(t.Stat(ME, what.what[1]), "=", t.Stat(right, what.what[1]))
-        test = t.Not(test) if what.other else test
+        if what.other != roles.not_so():  # "have different numbers of Stars"
+            test = t.Or((replace(test, op=">"), replace(test, op="<")))
     elif preds.sense in ("have", "share") and what.what != "Stars":
         test = other_attr(what.what, right) if what.other else same_attr(what.what, right)
     else:
@@ -825,6 +898,21 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     test = unless_denied(roles, test)
     roles.done()
     return t.Holds(left, ">=", ONE, test)
+
+
+def claim_count_ends(who: Phrase) -> t.Cond:
+    """ "(Count that many positions up.) If the count ends on you": whoever was reached is the caster."""
+    if who != Some(t.Caster(you=True)):
+        raise NoSense
+    return t.Holds(t.They("counted to"), ">=", ONE, t.Same(ME, t.Caster()))
+
+
+def one_of_you_has_more(form: str, _way: Said, attr: str) -> t.Cond:
+    """ "(If) one of you has more Stars than the other": you both do not have as many."""
+    if form != "s":
+        raise NoSense
+    different = Same(("number", attr), other=True)
+    return claim(Some(t.They("you both"), "each"), Verb("have", "b").add("object", different))
 
 
 def claim_both_aimed_at(subject: Phrase, be: str, verb: Said, *spells: Nbar) -> t.Cond:

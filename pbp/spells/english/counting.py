@@ -15,10 +15,10 @@ from pbp.spells.english.having import the_one_of
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured, moved
 from pbp.spells.english.nbar import _with_mod, n_but, n_rel, singular
-from pbp.spells.english.phrases import ME, Bag, Casts, Nbar, Number, Own, Owns, Phrase, Some, Time, Values, Verb
+from pbp.spells.english.phrases import ME, SUCH, Bag, Casts, Nbar, Number, Own, Owns, Phrase, Some, Time, Values, Verb
 from pbp.spells.english.testing import cast_by, wizard_test
 from pbp.spells.english.things import ONE, sole
-from pbp.spells.sense.conditions import conj
+from pbp.spells.sense.conditions import conj, names_of
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.sense.sentences import each_act
 from pbp.spells.sense.values import attr_is
@@ -110,16 +110,9 @@ def counted_times(noun: Said, what: Phrase, verb: Verb) -> t.Num:
         case Some(who, "one"), Verb("cast" | "select", passive=False):
             cast, time = bag.take("object", Casts), bag.take("time", Time)
             bag.done()
-            told = cast_kind(cast)
-            if (
-                isinstance(told, t.CastIs)
-                and time.kind == "back"
-                and len(time.back) < 2
-                and not time.every
-                and not time.neither
-                and not time.many
-            ):
-                return t.Duels(t.CastAgain(who, told.names, *duels_back(time)))
+            names = names_of(cast_kind(cast))
+            if time.kind == "back" and len(time.back) < 2 and not time.every and not time.neither and not time.many:
+                return t.Duels(t.CastAgain(who, names, *duels_back(time)))
     raise NoSense
 
 
@@ -281,15 +274,10 @@ def _counted_duels(nbar: Nbar) -> t.Num:
             bag.done()
             if verb.denied:
                 raise NoSense
-            kind = cast_kind(casts)
-            if not isinstance(kind, t.CastIs):
-                raise NoSense
-            return t.Duels(t.CastAgain(who, kind.names, ()))
+            return t.Duels(t.CastAgain(who, names_of(cast_kind(casts)), ()))
         case ("pp", "in", Casts() as casts, Verb("cast", _, True, False, "", _, (("by", Some(who, "one")),))):
             bag.done()
-            kind = cast_kind(casts)
-            if isinstance(kind, t.CastIs):
-                return t.Duels(t.CastAgain(who, kind.names, ()))
+            return t.Duels(t.CastAgain(who, names_of(cast_kind(casts)), ()))
     raise NoSense
 
 
@@ -318,14 +306,14 @@ def _counted_times(nbar: Nbar) -> t.Num:
     match nbar.mods:
         case (("rel", ("object", Some(who, "one"), Verb("cast" | "select", denied=False, modal="") as verb)),):
             inner = Bag(verb.parts)
-            kind, time = cast_kind(inner.take("object", Casts)), inner.take("time", Time)
+            names, time = names_of(cast_kind(inner.take("object", Casts))), inner.take("time", Time)
             inner.done()
-            if not isinstance(kind, t.CastIs) or time.kind != "back" or time.every or time.many or time.neither:
+            if time.kind != "back" or time.every or time.many or time.neither:
                 raise NoSense
             if time.back:
-                return t.Truths(tuple(t.CastAgain(who, kind.names, (back,)) for back in time.back))
+                return t.Truths(tuple(t.CastAgain(who, names, (back,)) for back in time.back))
             if not time.numbers:
-                return t.Duels(t.CastAgain(who, kind.names, ()))
+                return t.Duels(t.CastAgain(who, names, ()))
     raise NoSense
 
 
@@ -337,6 +325,27 @@ def counted_owned(owner: Nbar, nbar: Nbar) -> t.Num:
         case Casts() as casts:
             return t.Count(casts_who(replace(casts, how="some")))
     raise NoSense
+
+
+def counted_such(owner: Phrase, verb: Verb) -> t.Num:
+    """ "(Lose all your Crystals and gain 2 Stars for each) one your neighbours have": of what was spoken of."""
+    if verb.sense != "have":
+        raise NoSense
+    return _counted_things(SUCH, Bag((("rel", ("object", owner, verb)),)))
+
+
+def counted_changed(attr: str, *said: Any) -> t.Num:
+    """ "(1 Star for each) Hat so changed", "Hat that changes", of what was just said to become another."""
+    if any(isinstance(word, Said) and word.sense != "change" for word in said):
+        raise NoSense
+    return t.Count(t.They(f"changed {attr}"))
+
+
+def counted_whose_changed(nbar: Nbar, attr: str, *said: Any) -> t.Num:
+    """ "(1 Star for each) Wizard whose Hat was changed"."""
+    if nbar.noun.sense != "wizard" or nbar.mods:
+        raise NoSense
+    return counted_changed(attr, *said)
 
 
 def counted_of(*said: Any) -> t.Num:

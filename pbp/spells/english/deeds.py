@@ -10,6 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.measures import two_times
 from pbp.spells.english.phrases import (
     ME,
+    NOT_THIS,
     THEY,
     Amount,
     Casts,
@@ -25,8 +26,8 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.testing import OPS, casts_subj, of_spell, of_wizard, subj, unless_denied
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import both_duels, cast_as, cast_back, compare, conj, disj, grouped, opposite
-from pbp.spells.walk import conjuncts, is_one, parts
+from pbp.spells.sense.conditions import both_duels, cast_as, cast_back, compare, conj, disj, grouped, names_of, opposite
+from pbp.spells.walk import conjuncts, is_one, parts, replaced
 
 
 def cast_kind(casts: Casts) -> t.Cond:
@@ -52,15 +53,27 @@ def cast_kind(casts: Casts) -> t.Cond:
 @of_wizard("cast", "select")
 def _cast(roles: Roles) -> t.Cond:
     what = roles.maybe("object", Casts | Same | Pointer | Some | Number)
+    if what == Pointer("neither") and not (roles.left or roles.denied):
+        return t.Not(t.Did("neither"))
+    if what == Pointer("different one"):
+        if roles.left or roles.denied:
+            raise NoSense
+        return t.Did("cast another")
     if isinstance(what, Number):
+        where = roles.maybe("in", Some)
         if what.number != ONE or roles.left or roles.form == "s":
             raise NoSense
+        if where is not None:
+            return _in_those_duels(roles, where)
         return unless_denied(roles, t.Did("cast"))  # "those who cast one"
+    if isinstance(what, Pointer) and what.bare and not roles.left:
+        return unless_denied(roles, t.Did("cast some"))  # "if nobody cast any": of the spells just spoken of
     at = roles.maybe("at", Some | Same) or roles.maybe("on", Some | Same) or roles.maybe("because", Some)
     if at == Same("wizard") and ("on", at) in roles.verb.parts:  # "cast Burn on the same Wizard"
         at = Some(t.They("same"))
     if isinstance(at, Same):
         at = _same_target(at)
+    again = roles.says("again")
     time, never, ever = roles.maybe("time", Time | Times), roles.says("never"), roles.says("ever")
     roles.says("ever")  # "ever ... before"
     if roles.says("anytime") and not (isinstance(time, Time) and time.kind in ("back", "now") and not time.every):
@@ -78,6 +91,8 @@ def _cast(roles: Roles) -> t.Cond:
         return _cast_twice(roles, what, time)
     kind: t.Cond
     match what:
+        case Casts(kind=t.Cond() as told, but_this=True):
+            kind = cast_kind(replace(what, kind=replaced(told, {NOT_THIS: t.Not(t.CastIs(ME, (t.OwnName(),)))})))
         case Casts(kind=t.Cond() as told) if any(isinstance(part, t.Same) for part in parts(told)):
             raise NoSense  # "if they selected another spell": than which?
         case Casts(kind=t.Cond() as told) if any(isinstance(part, t.In) and part.who == ME for part in conjuncts(told)):
@@ -95,6 +110,10 @@ def _cast(roles: Roles) -> t.Cond:
             kind = t.CastIs(ME, (spell,))
         case Casts():
             kind = cast_kind(what)
+        case Same("spell", None | Some(t.They("they"), "one"), True, Time() as then):
+            if time is not None or at is not None or roles.denied or never:
+                raise NoSense
+            kind = _another_spell(then)
         case Same("spell", Some() as other, different, then):
             if time is not None and then is not None:
                 if time != Time("now"):
@@ -107,6 +126,11 @@ def _cast(roles: Roles) -> t.Cond:
                 kind = conj(t.CastIs(ME), t.Not(kind))
         case Same("spell", None, False, Time() as then):
             kind = t.CastAgain(ME, (t.SpellOf(ME),), *duels_back(then))
+        case Pointer("it") if again:
+            if time != Time("now") or roles.denied or never:
+                raise NoSense
+            again = None
+            kind = t.CastIs(ME, (t.OwnName(True, again=True),))
         case Pointer("it") | Some(t.They("them"), "one"):
             kind = t.CastIs(ME, (t.OwnName(True),))
         case Same("spell", None, False, None) if time is not None and time.kind == "back":
@@ -116,12 +140,16 @@ def _cast(roles: Roles) -> t.Cond:
             time = None
         case Pointer("this"):
             kind = t.CastIs(ME, (t.OwnName(),))
+        case Pointer(bare=True):
+            raise NoSense  # "cast any in the previous Duel"
         case Pointer("anything" | "nothing"):
             kind = t.CastIs(ME)
         case Pointer("nothing") if at is None and time in (None, Time("now")) and not (never or ever or roles.denied):
             return t.Not(t.CastIs(ME))
         case _:
             raise NoSense
+    if again:
+        raise NoSense  # "cast Burn again": it is not said before when
     if at is not None:
         kind = conj(kind, t.Targets(ME, subj(at)[2] if at.how == "one" else _some_target(at)))
     if ever or (never and time is None):
@@ -153,6 +181,26 @@ def _cast(roles: Roles) -> t.Cond:
     return kind
 
 
+def _another_spell(then: Time) -> t.Cond:
+    """ "Cast a different spell than in the previous Duel": one then, and another now. Raises NoSense."""
+    if then.many or then.neither or len((*then.back, *then.numbers)) != 1:
+        raise NoSense
+    back = duels_back(then)
+    return conj(t.CastIs(ME), t.CastAgain(ME, (), *back), t.Not(t.CastAgain(ME, (t.SpellOf(ME),), *back)))
+
+
+def _in_those_duels(roles: Roles, where: Some) -> t.Cond:
+    """ "Those who cast one in both", "in neither of them": of the two Duels that were spoken of. Raises NoSense."""
+    if roles.denied:
+        raise NoSense
+    match where:
+        case Some(t.They("both" | "those"), "each"):
+            return t.Did("cast in both")
+        case Some(t.They("neither" | "those"), "none"):
+            return t.Did("cast in neither")
+    raise NoSense
+
+
 def _cast_twice(roles: Roles, what: Any, times: Times) -> t.Cond:
     """ "Cast Burn both in this Duel and in the previous Duel": "a spell" might be the same one then, or another.
 
@@ -165,7 +213,8 @@ def _cast_twice(roles: Roles, what: Any, times: Times) -> t.Cond:
         kind: t.Cond = t.CastAgain(ME, (t.SpellOf(ME),), *duels_back(then))
         return unless_denied(roles, kind)
     kind = cast_kind(what) if isinstance(what, Casts) else t.Mixed()
-    if not isinstance(kind, t.CastIs) or len(kind.names) != 1 or kind.names == (t.SpellOf(ME),):
+    names = names_of(kind)
+    if len(names) != 1:
         raise NoSense
     then = times.second if times.second.kind == "back" else times.first
     if times.first.kind == times.second.kind == "back":  # "in the previous Duel and in the one before it"

@@ -12,11 +12,27 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
 from pbp.spells.english.claims import claim
-from pbp.spells.english.lexicon import Said, Word, more_or_less
+from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import more_than
-from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing
-from pbp.spells.english.phrases import ME, OF_KIND, SUCH, Amount, Nbar, Number, Phrase, Some, Time, Verb
-from pbp.spells.english.verbs import preds_and, vp_np, vp_pp
+from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel_subject, thing, value_np
+from pbp.spells.english.phrases import (
+    ME,
+    NUMBERED,
+    OF_KIND,
+    SUCH,
+    Amount,
+    Best,
+    Nbar,
+    Number,
+    Own,
+    Phrase,
+    Pointer,
+    Some,
+    Time,
+    Verb,
+    Worn,
+)
+from pbp.spells.english.verbs import preds_and, v_modal_not, vp_np, vp_pp
 from pbp.spells.walk import parts
 
 _ONE = Nbar(Said(Word("N", "wizard", "", "s"), -1))
@@ -159,8 +175,11 @@ def says_any() -> str:
 
 
 def _moved_some(verb: Said, some: str, *when: Any) -> Verb:
-    """ "Lost any", "gained none this Duel"."""
-    if verb.sense not in ("gain", "lose"):
+    """ "Lost any", "gained none this Duel"; "cast none"."""
+    if verb.sense in ("cast", "select") and not when:
+        denied = some == "no"
+        return Verb("cast", "b" if denied else "d", denied=denied, parts=(("object", Pointer("anything", bare=True)),))
+    if verb.sense not in ("gain", "lose") or verb.word.form != "VD":
         raise NoSense
     moved = Verb(verb.sense, "d", parts=(("object", Amount(some, None, SUCH)),))
     match when:
@@ -173,14 +192,56 @@ def _moved_some(verb: Said, some: str, *when: Any) -> Verb:
     raise NoSense
 
 
+def v_cannot_any(modal: Said, verb: Said) -> Verb:
+    """ "(Wizards with more than 15 Stars) cannot gain any (for the rest of this Duel)": of what is spoken of."""
+    if verb.sense not in ("gain", "lose"):
+        raise NoSense
+    return v_modal_not(modal, Verb(verb.sense, "b", parts=(("object", Amount("any", None, SUCH)),)))
+
+
 def rel_moved_some(*said: Any) -> Any:
     """ "(Each Wizard) who lost any", "who gained none this Duel": of what is spoken of."""
     return rel_subject(_moved_some(*said))
 
 
 def claim_moved_some(subject: Phrase, *said: Any) -> t.Cond:
-    """ "(If) you lost any", "they gained none this Duel"."""
-    return claim(subject, _moved_some(*said))
+    """ "(If) you lost any", "they gained none this Duel", "your neighbours cast none"."""
+    verb = _moved_some(*said)
+    if verb.sense == "cast" and verb.denied and isinstance(subject, Some) and subject.how in ("each", "plural"):
+        return claim(replace(subject, how="none"), replace(verb, form="d", denied=False))
+    return claim(subject, verb)
+
+
+def claim_cast_some(subject: Phrase, verb: Said, some: str) -> t.Cond:
+    """ "(If) the next Wizard cast none"."""
+    only((verb,), {"V": ("cast",)})
+    return claim_moved_some(subject, verb, some)
+
+
+def claim_theirs_is(theirs: Phrase, be: str, said: Any) -> t.Cond:
+    """ "(Swap Hats with the target. Then, if) yours is Red": the thing that was just spoken of."""
+    values = value_np(said).values
+    if be not in ("s", "b") or len(values) != 1 or not isinstance(values[0], t.Text) or values[0] == t.Text("None"):
+        raise NoSense
+    match theirs:
+        case Own(Some(who, "one", place=False), "", False):
+            return t.Holds(who, ">=", t.Int(1), t.Is(t.Member(0), SUCH, values[0]))
+    raise NoSense
+
+
+def rel_cast_neither(verb: Said, *noun: Said) -> Any:
+    """ "(Each Wizard) who cast neither", "neither kind", "neither of the two": of two kinds of spells spoken of."""
+    only(noun, {"N": ("spell", "one", "kind")})
+    if verb.sense not in ("cast", "select"):
+        raise NoSense
+    return rel_subject(Verb("cast", "d", parts=(("object", Pointer("neither")),)))
+
+
+def claim_none_did(how: str) -> t.Cond:
+    """ "(If exactly one neighbour cast Burn, ...) If none did": of those of whom it was asked. Raises NoSense."""
+    if how not in ("did", "does", "is"):
+        raise NoSense
+    return t.Holds(t.They("askees"), "=", t.Int(0), t.Did(how))
 
 
 def preds_and_moved(preds: Any, *said: Any) -> Any:
@@ -190,16 +251,67 @@ def preds_and_moved(preds: Any, *said: Any) -> Any:
     return preds_and(preds, _moved_some(*said))
 
 
-def rel_has_some(_have: str, some: str) -> Any:
-    """ "(Each Wizard) who has none", "that has any": of what is spoken of."""
+def preds_best_and(have: str, best: Phrase, bound: Phrase) -> Any:
+    """ "(If you) have more Stars than anyone else and at least 10", "have the fewest Stars but more than 5"."""
+    several = isinstance(best, Amount) and isinstance(best.number, Some) and best.number.how != "one"
+    if not isinstance(best, Best) and not (several and isinstance(best, Amount) and best.op in ("<", ">")):
+        raise NoSense
+    if have not in ("s", "b") or not isinstance(bound, Amount) or not isinstance(bound.number, t.Int):
+        raise NoSense
+    if bound.op not in ("<", "<=", ">", ">=", "==") or not isinstance(best.attr, str):
+        raise NoSense
+    found = replace(bound, attr=bound.attr or best.attr)
+    return preds_and(*(Verb("have", have, parts=(("object", what),)) for what in (best, found)))
+
+
+def rel_has_some(*said: Any) -> Any:
+    """ "(Each Wizard) who has none", "who wears none", "that has any": of what is spoken of."""
+    *have, some = said
+    if any(isinstance(word, Said) and word.sense == "cast" for word in have):
+        return rel_moved_some(*said)
+    only(have, {"V": ("have",)})
     return rel_subject(_has_some(some))
 
 
-def claim_has_any(subject: Phrase, have: str) -> t.Cond:
-    """ "(If) the next Wizard has any"."""
-    if have not in ("s", "b"):
+def n_with_some(nbar: Nbar, how: Said, some: str) -> Nbar:
+    """ "(Each neighbour) with none", "wearing any", "without any": of what is spoken of."""
+    if nbar.noun.sense not in (*PEOPLE, "neighbour", "somebody"):
+        raise NoSense
+    match how.sense, some:
+        case "with", _:
+            return n_rel(nbar, rel_has_some(some))
+        case "without", "any":
+            return n_rel(nbar, rel_has_some("no"))
+    raise NoSense
+
+
+def none_to_give(thing_: Phrase) -> Phrase:
+    """ "(If you have) no Beard to offer", "no Crystals to give": for what, changes nothing; but Stars go below 0."""
+    match thing_:
+        case Worn(t.Is(_, str() as attr, t.Text("None"))) if attr not in NUMBERED:
+            return thing_
+        case Amount("no", None, str() as attr) if attr not in ("", "Stars"):
+            return thing_
+    raise NoSense
+
+
+def kind_with_some(how: Said, some: str) -> t.Who:
+    """ "(Each) with none", "wearing none", "without any"."""
+    return _of_kind(n_with_some(_ONE, how, some))
+
+
+def claim_has_any(subject: Phrase, have: str | Said) -> t.Cond:
+    """ "(If) the next Wizard has any", "if neither of you wears any"."""
+    if have not in ("s", "b") and not (isinstance(have, Said) and have.sense == "have"):
         raise NoSense
     return claim(subject, _has_some("any"))
+
+
+def claim_have_none(subject: Some) -> t.Cond:
+    """ "(If) both have none", "your neighbours wear none": of what is spoken of."""
+    if subject.how != "each":
+        raise NoSense
+    return claim(subject, _has_some("no"))
 
 
 def _has_some(some: str) -> Verb:

@@ -14,6 +14,7 @@ from pbp.spells.english.beside import lead_should
 from pbp.spells.english.claims import claim, claim_alone
 from pbp.spells.english.confirming import spared
 from pbp.spells.english.discourse import does_only_bare
+from pbp.spells.english.elided import claim_have_none
 from pbp.spells.english.leading import led, trailed
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.nbar import n_part, n_pp, value_np
@@ -191,8 +192,10 @@ def becomes_this(what: Phrase, own: Phrase) -> t.Act:
 def has_none(subject: Phrase, *said: Any) -> t.Cond:
     """ "(If you have a Hat, ...) If you have none, ...": of the thing that was asked about."""
     only(said, {"V": ("have",)})
-    if not isinstance(subject, Some) or subject.how != "one" or subject.place:
+    if not isinstance(subject, Some) or subject.place:
         raise NoSense
+    if subject.how != "one":
+        return claim_have_none(subject)
     return t.Is(subject.who, "", t.Text("None"))
 
 
@@ -431,6 +434,15 @@ def vp_same_one(verb: Verb, who: Phrase) -> Verb:
     if verb.sense not in _TO_ONE:
         raise NoSense
     return vp_np(verb, who)
+
+
+def vp_of_all_else(verb: Any, *noun: Said) -> Verb:
+    """ "(The named Wizard's spell) targets you instead of anybody else": whomever it targets. Raises NoSense."""
+    only(noun, {"N": ("wizard",)})
+    if not isinstance(verb, Verb) or verb.sense != "target" or verb.passive or verb.denied:
+        raise NoSense
+    found: Verb = verb.add("instead of all", True)
+    return found
 
 
 def vp_to_same_one(verb: Verb, preposition: Said, who: Phrase) -> Verb:

@@ -14,7 +14,7 @@ from pbp.spells.english.claims import claim, claim_more_than
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import so_much_more_than, thing_of
-from pbp.spells.english.nbar import adjective, the_target, thing
+from pbp.spells.english.nbar import adjective, the_target, thing, trait_noun
 from pbp.spells.english.phrases import (
     EACH_OTHER,
     THEY,
@@ -145,6 +145,25 @@ def n_with_trait(nbar: Nbar, preposition: Said, trait: str) -> Nbar:
         raise NoSense
     worn = Worn(t.CastTrait(t.Member(), trait), "spell")
     return Nbar(nbar.noun, (*nbar.mods, (preposition.sense, worn)))
+
+
+def n_but_trait(nbar: Nbar, trait: str, said: Said) -> Nbar:
+    """ "All spells except Belligerent ones", "your neighbours' spells other than Belligerent spells"."""
+    if nbar.noun.sense != "spell" or trait_noun(trait, said).noun.sense != "spell" or said.word.form != "p":
+        raise NoSense
+    return _without_trait(nbar, trait)
+
+
+def non_trait_noun(trait: str, said: Said) -> Nbar:
+    """ "A non-Belligerent spell", "non-Belligerent ones"."""
+    spell = trait_noun(trait, said).noun
+    if spell.sense != "spell":
+        raise NoSense
+    return _without_trait(Nbar(spell), trait)
+
+
+def _without_trait(nbar: Nbar, trait: str) -> Nbar:
+    return Nbar(nbar.noun, (*nbar.mods, ("without", Worn(t.CastTrait(t.Member(), trait), "spell"))))
 
 
 def vp_as_target(verb: Verb, *said: Any) -> Verb:

@@ -9,7 +9,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import a, bare, phrase
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.nbar import adjective, n_rel, rel_subject, value_np
-from pbp.spells.english.phrases import Amount, Nbar, Number, Own, Owns, Phrase, Some, Values, Verb
+from pbp.spells.english.phrases import ME, NUMBERED, Amount, Nbar, Number, Own, Owns, Phrase, Some, Values, Verb, Worn
 
 SUCH = Said(Word("A", "such"), -1)
 
@@ -30,9 +30,14 @@ def all_who(preds: Any) -> Phrase:
 
 
 def such_a(nbar: Nbar) -> Phrase:
-    """ "Such a spell", "such a Wizard": of what was said before."""
+    """ "Such a spell", "such a Wizard": of what was said before; "such a Staff": of that kind."""
     if nbar.mods:
         raise NoSense
+    if nbar.noun.sense == "thing":
+        attr = nbar.noun.word.detail
+        if attr in NUMBERED or not attr:
+            raise NoSense
+        return Worn(t.Is(ME, attr, t.ValueOf(OF_THAT_KIND, attr)))
     return a(adjective(SUCH, nbar))
 
 
@@ -43,6 +48,8 @@ def such_as(nbar: Nbar, preds: Any) -> Phrase:
     return bare(n_rel(nbar, rel_subject(preds)))
 
 
+OF_THAT_KIND = t.They("such a thing")
+"""Whose thing is of the kind that was just spoken of: found in `refer/elided.py`."""
 HeldEach = tuple[int | None, Any]
 """Of how many things those are counted of which something is said, and what."""
 

@@ -225,7 +225,9 @@ def of_floor(gist: Gist) -> t.FloorRule | None:
         return None
     if near and you:
         return None
-    return t.FloorRule(t.Int(numbers[0]), "".join(attrs), whole=gist.has("anyone"), near=near, you=you)
+    whole = gist.has("anyone")
+    spell = whole and "spell" in words  # "this spell cannot bring anyone below 0": whatever it takes
+    return t.FloorRule(t.Int(numbers[0]), "".join(attrs), whole=whole, near=near, you=you, spell=spell)
 
 
 def of_counting(gist: Gist) -> Aside | None:

@@ -84,10 +84,27 @@ def _asks_next(said: Any) -> bool:
     return any(isinstance(part, t.ByThen) and part.step for part in parts(said))
 
 
+_NOTHING = (
+    t.Nothing(),
+    t.Clause(None, (t.Nothing(),)),
+    t.Clause(None, (t.Void(t.Owner(t.Caster())),)),
+)
+
+
+def _of_neighbours(cond: Any) -> bool:
+    """Whether it is asked if two neighbours have as many."""
+    match cond:
+        case t.Holds(t.Offset(of, t.Int(-1)), ">=", t.Int(1), t.Compare(_, "=", t.Stat(t.Offset(same, t.Int(1))))):
+            return bool(of == same)
+    return False
+
+
 def led(lead: Lead, act: t.Act) -> t.Act:
     """An outcome after its condition; of a spell that is moved it was said there whom it targets."""
     kind, cond = lead
     no_step(kind, act)
+    if _of_neighbours(cond) and (act in _NOTHING or isinstance(getattr(act, "subject", None), t.They)):
+        raise NoSense  # "if your neighbours have equally many Stars, nothing happens", "both lose 2": rules for a tie
     if (told := asked_next(cond)) is not None:  # "if you then have fewer than 5 Stars, ..."
         if kind != "if":
             raise NoSense

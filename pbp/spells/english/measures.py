@@ -229,6 +229,8 @@ def measure_of_their_own(subject: Phrase, verb: Verb) -> Any:
 def measure_clause(subject: Phrase, verb: Verb) -> Any:
     if verb.sense == "show" and not (verb.denied or verb.modal or verb.passive or verb.parts):
         return shown(subject)  # "as many Stars as the roll shows"
+    if _is_cost(subject, verb):
+        return Number(t.Paid(), "Stars")  # "as many Stars as this spell cost you"
     rolled = rolled_by(subject, verb)
     if rolled is not None:
         return rolled  # "as many Stars as you rolled"
@@ -254,6 +256,18 @@ def measure_clause(subject: Phrase, verb: Verb) -> Any:
     if not isinstance(subject, Some) or subject.how == "any":
         raise NoSense  # "more Stars than any other Wizard has": than each of them, as without the verb
     return "clause", subject, verb
+
+
+def _is_cost(subject: Phrase, verb: Verb) -> bool:
+    """ "(As many Stars as) this spell cost you", "you paid for this spell"."""
+    if verb.denied or verb.modal or verb.passive or verb.perfect:
+        return False
+    match subject, verb:
+        case Casts(own=True), Verb("cost", _, parts=() | (("object", Some(t.Caster(), "one")),)):
+            return True
+        case Some(t.Caster(), "one"), Verb("pay", parts=(("for", Casts(own=True)),)):
+            return True
+    return False
 
 
 def measure_differs(subject: Phrase, verb: Verb) -> Number:
@@ -681,6 +695,13 @@ def more_by_than(by: t.Num, than: Said, nbar: Nbar, measure: Any) -> Phrase:
 def same_or(measure: Any, way: Said) -> Any:
     """ "(Whose Stars are) the same as yours, or more"."""
     return more_or_less(way) + "=", measure
+
+
+def number_or(number: Phrase, way: Said) -> Any:
+    """ "(The result is) the chosen number or higher"."""
+    if not isinstance(number, Number) or not isinstance(number.number, t.NumberInput):
+        raise NoSense
+    return same_or(number, way)
 
 
 def other_number(nbar: Nbar, measure: Any) -> Phrase:

@@ -70,6 +70,8 @@ def _move(roles: Roles) -> t.Act:
     gain = roles.verb.sense == "gain"
     if isinstance(roles.subject, Casts) and not gain:
         return loses_effect(roles)
+    if gain and roles.says("back"):
+        return _regain(roles)  # "gets them back"
     what = roles.take("object")
     if gain and (part := roles.maybe("part", Verb)) is not None:
         return have_done(roles, what, part)  # "gets their Hat changed to Red"
@@ -86,6 +88,9 @@ def _move(roles: Roles) -> t.Act:
         ):
             what = Amount("=", scaled(how, t.ThatMany(), rounding), "")  # "... and the caster loses half as many"
     what = _of_them(roles, what)
+    instead = any(role == "adverb" and said.sense == "instead" for role, said in roles.verb.parts)
+    if instead and isinstance(what, Amount) and what.op in ("less", "more") and not what.mode:
+        return _by_so_many(roles, what)
     if isinstance(what, Amount) and what.mode == "by":
         what = _more_than_so_many(what)
     if isinstance(what, Worn | Same) and gain:
@@ -103,6 +108,44 @@ def _move(roles: Roles) -> t.Act:
         only = isinstance(what, Amount) and what.mode == "only"
         return t.Instead(made, only=True) if only else made
     raise NoSense
+
+
+def _by_so_many(roles: Roles, what: Amount) -> t.Act:
+    """ "(Each time you lose Stars, you lose 1 fewer. If your Hat is Red,) you lose 2 fewer instead"."""
+    if not isinstance(what.number, t.Int):
+        raise NoSense
+    kind = f"{roles.verb.sense} {what.op}"
+    who = t.Caster() if roles.subject is None else group(roles.subject)
+    return t.Clause(None, (t.Resize(kind, what.number, what.attr, payer=who),))
+
+
+@happens("regain")
+def _regain(roles: Roles) -> t.Act:
+    """ "Gets back half of the Stars they lost this Duel": gained, and only of what is said to have been lost."""
+    roles.verb = replace(roles.verb, sense="gain")
+    told = {part.way for part in parts(getattr(roles.subject, "who", None)) if isinstance(part, t.Moved)}
+    for at, (role, what) in enumerate(roles.left):
+        if role == "object" and told == {"loss"}:  # "each Wizard who lost Stars to Burn gets them back", "half of them"
+            roles.left[at] = role, _those_lost(what)
+    made = _move(roles)
+    if any(isinstance(part, t.Untimed) for part in parts(made)):
+        raise NoSense  # "gets back all Stars they lost this Duel": this Duel they were lost, it does not last
+    for gained in parts(made):
+        lost = [part for part in parts(gained) if isinstance(part, t.Moved)]
+        again = told == {"loss"} and isinstance(gained, t.Change) and t.ThatMany() in parts(gained.amount)
+        if isinstance(gained, t.Change) and [part.way for part in lost] != ["loss"] and not again:
+            raise NoSense  # "gets back 2 Stars": of which, and if fewer were lost?
+    return made
+
+
+def _those_lost(what: Phrase) -> Phrase:
+    """ "Them", "half of them", of the Stars that were lost."""
+    match what:
+        case Some(t.They("them" | "those")):
+            return Amount("=", t.ThatMany(), "", mode="that")
+        case Amount("of them", t.Num() as number, attr):
+            return Amount("=", number, attr, mode="that")
+    return what
 
 
 def _more_than_so_many(what: Amount) -> Amount:
@@ -158,6 +201,11 @@ def _has_told(payer: Phrase | None) -> bool:
     """Whether of those who pay it was said how much they have of one thing."""
     told = {part.attr for part in parts(getattr(payer, "who", None)) if isinstance(part, t.Stat)}
     return isinstance(payer, Some) and payer.how in ("one", "each") and len(told) == 1
+
+
+def _of_they(receiver: Phrase) -> bool:
+    """Whether somebody is paid whom a pronoun may mean: "if they have 6 Stars, you pay them half of them"."""
+    return any(isinstance(part, t.They) and part != t.They("owner") for part in parts(getattr(receiver, "who", None)))
 
 
 def _thing_told(subject: Phrase | None) -> str:
@@ -233,7 +281,9 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
         phrase = Amount("=", phrase.number, "")  # "they pay you half the difference"
     if isinstance(phrase, Amount) and phrase.mode == "of them" and roles.verb.sense in ("pay", "give"):
         phrase = replace(phrase, attr=_thing_told(payer), mode="")
-    if roles.verb.sense in ("pay", "give") and _is_you(receiver) and _has_told(payer):
+    if roles.verb.sense in ("pay", "give") and _is_you(payer) and not _of_they(receiver):
+        phrase = _part_of_them(None, phrase)  # "if you have 6 Stars, you pay half of them to the chosen Wizard"
+    elif roles.verb.sense in ("pay", "give") and _is_you(receiver) and _has_told(payer):
         phrase = _part_of_them(payer, phrase)  # "each Wizard with more than 10 Stars pays you half of them"
     if any(isinstance(part, Amount) and part.floor is not None for part in (phrase, *getattr(phrase, "parts", ()))):
         raise NoSense  # "pays you 3 Stars, but not below 1": no payment can be cut so

@@ -405,6 +405,34 @@ PLACES = {
 """Which prepositions can follow a noun of each sense."""
 
 
+def n_at_such(nbar: Nbar, *noun: Said) -> Nbar:
+    """ "Wizards at such positions", of Odd or Even, of which one was chosen."""
+    _check_people(nbar)
+    only(noun, {"N": ("item", "kind")})
+    odd = t.Odd(t.Position(ME))
+    ways = (t.And((t.Word(-1, "Odd"), odd)), t.And((t.Word(-1, "Even"), t.Not(odd))))
+    return _with_mod(nbar, "rel", ("test", t.Or(ways)))
+
+
+def chosen_item(noun: Said) -> t.WordInput:
+    """ "The chosen item", "the item you chose": Hat, Robes, Staff or Beard."""
+    if noun.sense != "item" or noun.word.detail != "item" or noun.word.form != "s":
+        raise NoSense
+    return t.WordInput(-1)
+
+
+def n_without_chosen(nbar: Nbar, item: t.WordInput) -> Nbar:
+    """ "Each Wizard without the chosen item"."""
+    _check_people(nbar)
+    return _with_mod(nbar, "rel", ("test", t.Is(ME, item, t.Text("None"))))
+
+
+def n_with_chosen(nbar: Nbar, item: t.WordInput) -> Nbar:
+    """ "Each Wizard with the item you chose": whatever it is."""
+    _check_people(nbar)
+    return _with_mod(nbar, "rel", ("test", t.Not(t.Is(ME, item, t.Text("None")))))
+
+
 def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     role, value = part
     if (
@@ -822,6 +850,13 @@ def n_adverb(nbar: Nbar, adverb: Said) -> Nbar:
     if adverb.sense not in ("random", "secretly", "there", "instead", "together", "way", "any"):
         raise NoSense
     return _with_mod(nbar, "adverb", adverb)
+
+
+def n_in_those_positions(noun: Said) -> Nbar:
+    """ "(The) Wizards in those positions": the two that were chosen."""
+    if noun.sense != "wizard" or noun.word.form != "p":
+        raise NoSense
+    return n_adverb(Nbar(noun), Said(Word("R", "there"), noun.at))
 
 
 def n_compared(nbar: Nbar, compared: Any) -> Nbar:

@@ -153,6 +153,12 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
         if article != "the" or (of is not None and of.op != "bare"):
             raise NoSense
         return Same(("number", of.attr if of is not None else ""))
+    if bag.says("different", "adj"):  # "(your neighbours have) different numbers of Stars"
+        of = bag.take("of", Amount)
+        bag.done()
+        if article != ("bare" if plural else "a") or of.op != "bare" or total:
+            raise NoSense
+        return Same(("number", of.attr), other=True)
     best = bag.maybe("superlative")
     if best is not None:
         of = bag.take("of", Amount | Casts | Own)

@@ -61,6 +61,14 @@ def _spell_is(roles: Roles) -> t.Cond:
     raise NoSense
 
 
+@of_spell("do")
+def _does(roles: Roles) -> t.Cond:
+    """ "(If no other spell targets you ... for each other spell) that does"."""
+    if roles.modal or roles.left or roles.denied:
+        raise NoSense
+    return t.Did("spell does")
+
+
 @of_spell("passive cast", "passive select")
 def _was_cast(roles: Roles) -> t.Cond:
     """ "Spells cast by other Wizards"."""

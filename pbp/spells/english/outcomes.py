@@ -310,6 +310,8 @@ def _how_much(phrase: Phrase) -> tuple[t.Num, str]:
             return number, attr
         case Number(number, attr) if attr or isinstance(number, t.Int) or ITS_GAP in every_part(number):
             return number, attr  # of what, is then told by what was spoken of
+        case Amount("more", t.Int() as number, "", ""):
+            return t.Further(number), ""  # "(gain 1 Star; if ..., gain) 3 more"
         case Amount("more", number, attr, "extra" | "" as mode) if attr or mode:
             return number, attr  # "1 more Star"; "a further 2", of what has been spoken of
         case Amount("all", _, attr, owner=owner):

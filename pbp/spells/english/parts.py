@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import all_of_it, owned
 from pbp.spells.english.lexicon import Said, more_or_less
 from pbp.spells.english.phrases import HALVES, NUMBERED, Amount, Casts, Nbar, Number, Own, Phrase, Some, Time
-from pbp.spells.english.things import ONE
+from pbp.spells.english.things import ONE, q_half_or
 from pbp.spells.walk import is_one, replaced
 
 
@@ -138,8 +138,12 @@ def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
             return Some(who, op)
         case Some(who, "each" | "plural"):
             return Some(who, "count", op, number)
+        case Some(t.Caster(True), "one") if op in (">=", "=="):
+            return Some(t.They("you both"), "count", op, number)  # "if exactly one of you is idle"
         case Some(t.They("them" | "they"), "one") if op in ("<", "<=", ">", ">=", "=="):
             return Some(t.They("those"), "count", op, number)  # "if three or more of them are idle"
+        case Some(t.Caster(you=True), "one", place=False) if op == "==":
+            return Some(t.They("of you"), "count", op, number)  # "if exactly one of you does"
         case Own(Some(who, "each" | "plural")) if op in ("<", "<=", ">", ">=", "=="):
             return replace(
                 phrase, owner=Some(who, "count", op, number)
@@ -149,6 +153,16 @@ def quantified_of(quant: tuple[str, Any], phrase: Phrase) -> Phrase:
         case Casts(how="plural" | "each"):
             return replace(phrase, how="count", op=op, number=number)
     raise NoSense
+
+
+def majority_of(phrase: Phrase) -> Phrase:
+    """ "(If) most of the Wizards (are idle)": more than half of them. Raises NoSense."""
+    return quantified_of(("most of", None), phrase)
+
+
+def half_or_more_of(phrase: Phrase, way: Said) -> Phrase:
+    """ "(If) half of the Wizards or more (are idle)"."""
+    return quantified_of(q_half_or(way), phrase)
 
 
 def or_more_of(number: t.Num, phrase: Phrase, way: Said) -> Phrase:

@@ -70,6 +70,7 @@ class Casts(Phrase):
     name: Any = None
     own: bool = False
     by: bool = field(default=False, compare=False)  # "spells by others": which may be said of the verb before
+    but_this: bool = field(default=False, compare=False)  # "other than this one": what others cast of its name, too
 
 
 @record
@@ -309,9 +310,13 @@ class Times(Phrase):
 
 @record
 class Pointer(Phrase):
-    """A word for something said before: "it", "that", "this", "nothing", "what was chosen"."""
+    """A word for something said before: "it", "that", "this", "nothing", "what was chosen".
+
+    `bare`: "any", which can be any of what was spoken of.
+    """
 
     word: str
+    bare: bool = field(default=False, compare=False)
 
 
 @record
@@ -371,8 +376,12 @@ OF_KIND = t.They("of kind")
 ONE_OF_KIND = t.They("one of kind")
 """The same, said as "one": where not all of the kind were spoken of, it could be of those alone."""
 
+NOT_THIS = t.Not(t.Same(ME, t.Caster()))
+"""Of spells: other than this one."""
 SUCH = "such"
 """The thing that is spoken of, where it is not named: "who has none", "lose half of them"."""
+SAME_THING = "same thing"
+"""The thing of "yours", of which the sentence before spoke as somebody else's."""
 NUMBERED = ("Stars", "Crystals")
 """Things of which one is a number of them, and no value that somebody could have as well."""
 

@@ -625,9 +625,14 @@ def some_(nbar: Nbar) -> Phrase:
     return replace(found, op="one of") if isinstance(found, Casts) else found
 
 
+def different_one() -> Phrase:
+    """ "(Each Wizard who cast the same spell as you ... Those who cast) a different one"."""
+    return Pointer("different one")
+
+
 def any_alone() -> Phrase:
     """ "(Nor make them lose) any"."""
-    return Pointer("anything")
+    return Pointer("anything", bare=True)
 
 
 def some_alone() -> Phrase:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.phrases import Nbar, Number, Phrase, Some, Verb
 from pbp.spells.english.results import result_one
 from pbp.spells.english.several import drawn_so
@@ -250,6 +250,24 @@ def roll_than_other(subject: Phrase, be: str, than: Said, *other: Said) -> t.Con
     raise NoSense
 
 
+def rolls_unlike(subject: Phrase, verb: Said, different: Said, noun: Said) -> t.Cond:
+    """ "(If) you roll two different numbers"."""
+    if subject != Some(t.Caster()) or verb.sense != "roll" or different.sense != "different":
+        raise NoSense
+    if noun.sense not in ("number", *ROLLS["N"]) or noun.word.form != "p":
+        raise NoSense
+    return t.Not(t.Compare(t.Result("first"), "=", t.Result("second")))
+
+
+def rolled_or(subject: Phrase, verb: Said, number: Phrase, way: Said) -> t.Cond:
+    """ "(If) you roll the chosen number or higher"."""
+    if subject != Some(t.Caster()) or verb.sense != "roll":
+        raise NoSense
+    if not isinstance(number, Number) or not isinstance(number.number, t.NumberInput):
+        raise NoSense
+    return t.Compare(t.Result(""), more_or_less(way) + "=", number.number)
+
+
 def rolls_alike(*said: Any) -> t.Cond:
     """ "(If) the rolls match", "they differ", "both dice show the same number", "you roll doubles"."""
     words = [value for value in said if isinstance(value, Said)]
@@ -257,8 +275,10 @@ def rolls_alike(*said: Any) -> t.Cond:
     only(nouns, ROLLS)
     others = [word.sense for word in words if word.word.sort != "N"]
     match said[0], others:
-        case Phrase() as subject, ["roll"] if subject == Some(t.Caster()):
+        case Phrase() as subject, ["roll"] | ["gain"] | [] if subject == Some(t.Caster()):  # "you get a double"
             alike = True
+        case Said(), [] if nouns and nouns[0].word.form == "p":
+            alike = True  # "both rolls come up the same"
         case "both", ["show"]:
             alike = True
         case Said(), ["match"] | ["differ"] | ["different"] if nouns and nouns[0].word.form == "p":

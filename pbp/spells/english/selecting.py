@@ -287,11 +287,14 @@ def _target(roles: Roles) -> t.Act:
         return _moved(roles.subject, to.who)  # "instead of its target": whatever that is
     if gone is not None:
         return redirect_when((_moved_casts(roles.subject), one(gone)), one(to))
-    if not would and not any(
+    casts = _moved_casts(roles.subject)
+    if roles.maybe("instead of all") is not None:
+        if any(isinstance(part, t.Targets) for part in parts(casts)):
+            raise NoSense  # "spells that target you target the next Wizard instead of anybody else": of others, too?
+    elif not would and not any(
         name == "adverb" and value.sense in ("instead", "now") for name, value in roles.verb.parts
     ):
         raise NoSense
-    casts = _moved_casts(roles.subject)
     whose = t.Targets(ME, None) in parts(casts) or casts in (t.They("such"), t.They("those spells"))
     if isinstance(to.who, t.Offset) and whose and (that_one(to.who.of) or to.who.of == t.They("that one")):
         raise NoSense  # "... that targets a Wizard targets the position before that Wizard": whom it would have hit?

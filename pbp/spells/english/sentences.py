@@ -47,7 +47,7 @@ from pbp.spells.english.selecting import INSTEAD, announced, made_to, voided
 from pbp.spells.english.several import by_lot, np_but, np_with
 from pbp.spells.english.shares import denies, not_counted, of_each, so_does
 from pbp.spells.english.testing import spell_test
-from pbp.spells.english.things import np_plus, plain_number
+from pbp.spells.english.things import np_plus, plain_number, scaled
 from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import watch
@@ -879,6 +879,26 @@ def in_return_for_that(before: t.Act, act: t.Act) -> t.Act:
     return joined(before, act)
 
 
+def paid_for_it(before: t.Act, act: t.Act) -> t.Act:
+    """ "Each neighbour who has a Crystal hands you one, and you pay them 2 Stars for it": for what was handed over."""
+    return _paid_for(before, act, one=True)
+
+
+def paid_for_them(before: t.Act, act: t.Act) -> t.Act:
+    """ "The caster takes 2 Crystals from the target and pays them 3 Stars for these"."""
+    return _paid_for(before, act, one=False)
+
+
+def _paid_for(before: t.Act, act: t.Act, *, one: bool) -> t.Act:
+    handed = [part for part in parts(before) if isinstance(part, t.Change | t.Pay)]
+    paid = [part for part in parts(act) if isinstance(part, t.Change | t.Pay)]
+    if len(handed) != 1 or len(paid) != 1 or handed[0].attr == paid[0].attr or (handed[0].amount == t.Int(1)) != one:
+        raise NoSense
+    if isinstance(handed[0], t.Pay) and not isinstance(paid[0], t.Pay):
+        raise NoSense  # "gives you 1 Crystal and gets 2 Stars for it": from whom?
+    return in_return_for_that(before, act)
+
+
 def act_save_nothing(act: t.Act, who: Phrase, verb: Verb) -> t.Act:
     """ "Each Wizard loses 2 Stars, save that the caster shall lose nothing"."""
     match act:
@@ -1038,9 +1058,16 @@ def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
         case t.Clause(_, (t.Assign(value=t.Int()) as set_to,)), Number(t.Int() as other, ""):
             return replace(act, acts=(replace(set_to, value=other),))  # "your Crystals become 3, or 5 if ..."
     match act:
+        case t.Clause(_, (t.Pay(mode="upto") as made,)):
+            match phrase:
+                case Amount("upto", t.Num() as number, attr) if attr in ("", made.attr):
+                    return replace(act, acts=(replace(made, amount=number),))
         case t.Clause(_, (t.Change() | t.Pay(mode="always") as made,)):
-            if isinstance(made, t.Pay) and not isinstance(getattr(phrase, "number", None), t.Int | tuple):
+            size = getattr(phrase, "number", None)
+            if isinstance(made, t.Pay) and not isinstance(size, t.Int | tuple):
                 raise NoSense
+            if isinstance(size, t.Times | t.Part) and t.ThatMany() in parts(size) and _reckoned(made.amount):
+                raise NoSense  # "as many Stars as you have Crystals, or twice that many": as these, or as was rolled?
             match phrase:
                 case Amount("=", number, attr) if attr in ("", made.attr) and isinstance(number, t.Num):
                     return replace(act, acts=(replace(made, amount=number),))
@@ -1053,11 +1080,25 @@ def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
                         case t.Int(size) if op == "more" or by < size:
                             told = t.Int(size + by if op == "more" else size - by)
                             return replace(act, acts=(replace(made, amount=told),))
-                case Amount("scaled", ("times", factor), attr) if attr in ("", made.attr):
-                    match made.amount:  # "2 Stars, or twice as many if ..."
-                        case t.Int(size):
-                            return replace(act, acts=(replace(made, amount=t.Int(size * factor)),))
+                case Amount("scaled") if made.amount != t.Untold() and getattr(made, "floor", None) is None:
+                    return replace(act, acts=(replace(made, amount=_scaled_again(made, phrase)),))
     raise NoSense
+
+
+def _reckoned(amount: t.Num) -> bool:
+    """Whether it is said in words how many these are: "as many as you have Crystals"."""
+    return not isinstance(amount, t.Int | t.ThatMany | t.Noted | t.NumberInput)
+
+
+def _scaled_again(made: t.Change | t.Pay, phrase: Amount) -> t.Num:
+    """ "(... loses as many Stars as you have Crystals, or) twice as many (if ...)": as was just said."""
+    if phrase.attr not in ("", made.attr) or not isinstance(phrase.number, tuple):
+        raise NoSense
+    if isinstance(made.amount, t.Int) and phrase.number[0] == "times":
+        return t.Int(made.amount.value * phrase.number[1])
+    if isinstance(made.amount, t.Times | t.Part | t.Add | t.Minus | t.Least | t.Greatest):
+        raise NoSense  # "twice as many as you lost, or three times as many": of what you lost, or of twice that?
+    return scaled(phrase.number, made.amount, phrase.mode)
 
 
 def trail_else(act: t.Act, trail: Trailing, verb: Verb) -> t.Act:

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.naming import note, worked
-from pbp.spells.english.outcomes import SUBJECT, changes, clause, form_of, happens, outcome_of
+from pbp.spells.english.outcomes import OUTCOMES, SUBJECT, changes, clause, form_of, happens, outcome_of
 from pbp.spells.english.phrases import (
     NUMBERED,
     SUBJECT_OWN,
@@ -490,9 +490,11 @@ def _have_set(roles: Roles) -> t.Act:
         if roles.subject is not None or roles.form != "b":
             raise NoSense
         return caused(what, inner)
-    if isinstance(what, Amount | Worn) and any(
-        role == "adverb" and word.sense == "now" for role, word in roles.verb.parts
-    ):
+    now = any(role == "adverb" and word.sense == "now" for role, word in roles.verb.parts)
+    if now and isinstance(what, Number) and isinstance(what.number, t.Part):
+        roles.left.append(("object", what))
+        return OUTCOMES["endup"](roles)  # "both now have half of their combined Stars"
+    if now and isinstance(what, Amount | Worn):
         return left_with(roles, roles.subject, what)  # "the caster now has 20 Stars", "now wears a Red Hat"
     if isinstance(what, Pointer) and what.word in ("no effect", "any effect"):
         roles.says("any")  # "at all"

@@ -72,6 +72,8 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return Amounts((*parts, right))
         case Amount("=", _, attr), Amount("more", number, said, "" | "extra") if attr and said in ("", attr):
             return np_plus(left, Amount("=", number, attr))  # "3 Stars, and 1 more Star for each neighbour"
+        case Number(_, ""), Amount("more", t.Int(), "", "" | "extra"):
+            return np_plus(left, right)  # "the difference and 2 more"
         case Amounts((*first, Amount("=", _, attr) as last)), Amount("more", number, said, "extra") if said == attr:
             more = np_plus(last, Amount("=", number, attr))  # "1 Crystal, 3 Stars and another 2 Stars"
             assert isinstance(more, Amount)
@@ -81,7 +83,7 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
         case Amount(_, _, attr), Amount(_, _, said) if attr == said or not attr or not said:
             return np_but_also(left, right)
         case ((Worn() | Amount()), (Worn() | Amount())):
-            return Worn(within(_held(left), _held(right)))
+            return Worn(within(_held(left), _held(_of_thing(right, left))))
         case Own(Some(_, "one" | "each" | "plural") as owner, attr, False), Own(
             Some(_, "one" | "each" | "plural") as other, said, False
         ) if attr in (said, "") and said:
@@ -149,6 +151,14 @@ def np_both(left: Phrase, right: Phrase) -> Phrase:
         return two_times("both", left, right)
     found = _and(left, right)
     return replace(found, both=True) if isinstance(found, Some) else found
+
+
+def _of_thing(bound: Phrase, before: Phrase) -> Phrase:
+    """ "(More Stars than anyone else and) at least 10": of the one thing that stands before it."""
+    if not isinstance(bound, Amount) or bound.attr or not isinstance(bound.number, t.Int):
+        return bound
+    things = {part.attr for part in parts(before.test) if isinstance(part, t.Stat)} if isinstance(before, Worn) else ()
+    return replace(bound, attr=next(iter(things))) if len(things) == 1 else bound
 
 
 def _held(phrase: Phrase) -> t.Cond:
@@ -642,8 +652,8 @@ def _same(nbar: Nbar, measure: Any, *, other: bool) -> Phrase:
             return Worn(speed_than("!=" if other else "=", measure), "spell")
         case Nbar(Said(Word("N", "spell")), ()):
             match measure:
-                case ("time", Time("back") as time) if not other:
-                    return Same("spell", None, False, time)
+                case ("time", Time("back") as time):
+                    return Same("spell", None, other, time)
                 case Some() | Own(Some(), "", False):
                     return Same("spell", measure if isinstance(measure, Some) else measure.owner, other)
                 case ("clause", Some() as some, Verb() as verb):

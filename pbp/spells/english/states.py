@@ -59,8 +59,12 @@ def _have(roles: Roles) -> t.Cond:
     what = roles.take("object")
     if isinstance(what, Amount) and what.floor is not None:
         raise NoSense  # "1 Star for each neighbour who has a Hat, but not less than 1": no limit of what they have
+    if what == Pointer("both") and roles.form in ("s", "b") and not (roles.left or roles.modal or roles.verb.perfect):
+        return unless_denied(roles, t.Did("both"))
     if what == Number(t.Int(1)) and not (roles.left or roles.modal or roles.verb.perfect):
         return unless_denied(roles, t.Did("has one"))  # "a Red Hat, and no other Wizard has one"
+    if what == Some(t.They("both"), "each") and not (roles.left or roles.modal or roles.verb.perfect or roles.denied):
+        return t.Did("has both")  # "(with a Red Hat or Red Robes ...) whoever has both"
     if roles.verb.perfect and roles.form != "n" and isinstance(what, Amount):
         raise NoSense  # "has had fewer than 5 Stars this Duel": at some time
     if time is not None and time.kind == "start" and roles.form in ("s", "b"):

@@ -147,7 +147,7 @@ def _whole_of(what: Phrase, attr: Any) -> t.Who:
 
 
 def _pair(some: Some, attrs: tuple[Any, ...]) -> t.Act:
-    if some.how != "each":
+    if some.how != "each" and not isinstance(some.who, t.Top):
         raise NoSense
     return _all(swap_pair(some.who, attr) for attr in attrs)
 

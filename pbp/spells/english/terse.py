@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned
+from pbp.spells.english.changing import NONE
 from pbp.spells.english.claims import first_time
 from pbp.spells.english.counting import ask_number_of
 from pbp.spells.english.groups import relative
@@ -17,6 +18,7 @@ from pbp.spells.english.measures import measure_away
 from pbp.spells.english.moving import whose_clear
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, Nbar, Number, Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.selecting import INSTEAD
 from pbp.spells.english.sentences import act_except
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.walk import is_one, parts
@@ -78,18 +80,85 @@ def not_first_time(be: str, time: Said, subject: Phrase, verb: Verb) -> t.Cond:
 
 
 def act_except_none(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
-    """ "Everyone gains 2 Stars, except the chosen Wizard, who gets nothing"."""
+    """ "Everyone gains 2 Stars, except the chosen Wizard, who gets nothing", "..., except you, who pay none".
+
+    Or they gain, lose or pay something else: "..., except those with an Oak Staff, who lose 2".
+    """
     match made, verb:
-        case t.Clause(_, (t.Change() as change,)), Verb(sense, "s", False, False, "", False, (("object", none),)):
-            if none != Pointer("nothing") or sense != ("gain" if change.gain else "lose"):
-                raise NoSense
-            return act_except(made, who)
+        case t.Clause(_, (t.Change() as change,)), Verb(sense, "s" | "b", False, False, "", False, (("object", none),)):
+            if _is_nothing(none, change.attr):
+                if sense != ("gain" if change.gain else "lose"):
+                    raise NoSense
+                return act_except(made, who)
+        case (
+            t.Clause(t.Who(), (t.Pay(payer=t.Subject()) as paid,)),
+            Verb("pay" | "give" | "lose", "s" | "b", False, False, "", False, (("object", none),)),
+        ) if _is_nothing(none, paid.attr):
+            return act_except(made, who)  # "every Wizard pays you 1 Star, except those with a Staff, who pay nothing"
         case (
             t.Clause(_, (t.Pay(receiver=group) as paid,)),
             Verb("gain" | "receipt" | "pay" as sense, "s", passive, False, "", False, (("object", none),)),
-        ) if none == Pointer("nothing") and passive == (sense == "pay") and isinstance(who, Some) and not is_one(group):
+        ) if (
+            _is_nothing(none, paid.attr) and passive == (sense == "pay") and isinstance(who, Some) and not is_one(group)
+        ):
             return replace(made, acts=(replace(paid, receiver=t.Without(group, who.who)),))
+    return _act_except_so_many(made, who, verb)
+
+
+def _act_except_so_many(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
+    """ "Each other Wizard loses 1 Star, except those with a Red Hat, who lose 2 (instead)"."""
+    told = tuple(
+        part for part in verb.parts if part != ("adverb", INSTEAD) and getattr(part[1], "sense", "") != "instead"
+    )
+    first = act_except(made, who)
+    if verb != Verb(verb.sense, verb.form, parts=verb.parts) or verb.form not in ("s", "b") or len(told) != 1:
+        raise NoSense
+    match first, told:
+        case t.Clause(t.Without(whole, part), (t.Change(amount=t.Int(), floor=None) | t.Pay(mode="always") as old,)), (
+            ("object", Amount("=", t.Int() as number, attr) | Number(t.Int() as number, attr)),
+        ) if attr in ("", old.attr):
+            change = _so_much_instead(old, number, verb.sense)
+            return t.Seq((first, replace(first, subject=_those_left_out(whole, part), acts=(change,))))
     raise NoSense
+
+
+def _so_much_instead(old: t.Change | t.Pay, number: t.Num, sense: str) -> t.Act:
+    """ "(Who) lose 2", "(who) pay 2", in place of what the others lose or pay. Raises NoSense."""
+    if isinstance(old, t.Change) and sense in ("gain", "lose"):
+        return replace(old, gain=sense == "gain", amount=number)
+    if isinstance(old, t.Pay) and sense in ("pay", "give") and old.payer == t.Subject():
+        return replace(old, amount=number)
+    raise NoSense
+
+
+def _those_left_out(whole: t.Who, part: t.Who) -> t.Who:
+    """Those of a group who were left out of it. Raises NoSense where not all of them need be among it."""
+    match whole, part:
+        case t.All() | t.Others(), t.Those(t.All(), test):
+            return t.Those(whole if whole == t.All() else t.Without(t.All(), t.Caster()), test)
+        case (t.All() | t.Others(), t.Neighbours(t.Caster()) | t.Chosen()) | (t.All(), t.Caster()):
+            return part
+    raise NoSense
+
+
+def spared_by_this(who: Phrase, verb: Said, preposition: Said) -> t.Act:
+    """ "(But) Wizards with a Red Hat lose nothing to this spell": whatever it takes."""
+    if verb.sense != "lose" or preposition.sense not in ("to", "from", "by", "because"):
+        raise NoSense
+    match who:
+        case Some(t.Those(t.All()) as group, "plural" | "each", place=False):
+            return t.Exempt(who=group, spell=True)
+    raise NoSense
+
+
+def with_spared(made: t.Act, *said: Any) -> t.Act:
+    """ "The target loses 3 Stars and you lose 1, but Wizards with a Red Hat lose nothing to this spell"."""
+    return t.Seq((made, spared_by_this(*said)))
+
+
+def _is_nothing(said: Phrase, attr: str) -> bool:
+    """ "(Who lose) nothing", "none", "no Stars"."""
+    return said in (Pointer("nothing"), NONE) or said == Amount("no", None, attr)
 
 
 def both_their(owner: Phrase, nbar: Nbar) -> Phrase:

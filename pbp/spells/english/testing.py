@@ -198,6 +198,8 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
         raise NoSense  # "targeted both neighbours": not one of them
     if "both" in said and preds.sense in ("target", "do") and not preds.passive:
         raise NoSense  # "(cast Burn or Jolt. Wizards who) did both": nobody could
+    if "both" in said and preds.sense == "have" and not preds.passive and not roles.left:
+        raise NoSense  # "whoever has both": both of what was named, and not what was asked
     test = make(roles)
     roles.done()
     return test

@@ -219,6 +219,11 @@ def q_most_half() -> Quant:
     return "at most half of", None
 
 
+def q_half_or(way: Said) -> Quant:
+    """ "Half or more (of the Wizards)"."""
+    return {">": "half of", "<": "at most half of"}[more_or_less(way)], None
+
+
 def q_upto(number: t.Num) -> Quant:
     return "upto", number
 
@@ -253,6 +258,8 @@ def np_plus(left: Phrase, right: Phrase) -> Phrase:
             return Amount("=", t.Add((_whole(one), other)), attr, mode)
         case Amount("=", one, attr, ""), Amount("more", other, more, "" | "extra") if attr and more in ("", attr):
             return Amount("=", t.Add((_whole(one), other)), attr)  # "1 Star, plus 1 more for each neighbour"
+        case Number(one, ""), Amount("more", t.Int() as other, "", "" | "extra"):
+            return Number(t.Add((_whole(one), other)))  # "the difference and 2 more"
     return Number(t.Add((_whole(plain_number(left)), plain_number(right))))
 
 

@@ -102,6 +102,19 @@ def tie_first(*said: Any) -> str:
     raise NoSense
 
 
+def tie_ranks(way: str, than: Said, attr: str = "") -> t.TieRule:
+    """ "(In a tie,) the one in the lower position counts as having more", "... is deemed to have the fewest Stars"."""
+    more = {"most": True, "fewest": False, ">": True, "<": False}.get(than.sense)
+    if more is None or way not in ("first", "last"):
+        raise NoSense
+    return t.TieRule(way, does=f"rank {'more' if more else 'fewer'} of {attr}")
+
+
+def tie_rule_gets(way: str) -> t.TieRule:
+    """ "(If several are tied,) the one at the lowest position gets the lot"."""
+    return t.TieRule(way, does="gain")
+
+
 def tie_several(*said: Any) -> When:
     """ "If there are several (such Wizards)"."""
     only(said, WIZARDS)
@@ -805,12 +818,19 @@ def tie_fails(*said: Any) -> t.TieRule:
 
 def tie_act(made: t.Act) -> t.TieRule:
     """ "Nothing happens", "each of them gains 3 Stars", "one of them is picked at random"."""
-    made = made.act if isinstance(made, t.Instead) else made
+    if isinstance(made, t.Instead):
+        if made.of is not None:
+            raise NoSense
+        if _of_others(made.act):  # "if there is a tie, you gain 2 Stars instead"
+            return t.TieRule("instead", (made.act,), instead=True)
+        return tie_instead(tie_act(made.act))
     match made:
         case t.Nothing() | t.Clause(None, (t.Nothing(),)):
             return t.TieRule("nothing")
         case t.Clause(t.They(word), acts) if word in TIED and acts:
             return t.TieRule("all", acts)
+        case t.Clause(t.They("you both"), acts) if acts:
+            return t.TieRule("all", acts, near="you")
         case t.Clause(t.Caster() as payer, (t.Pay(t.Subject(), t.They(word)) as paid,)) if word in TIED:
             return t.TieRule("all", (replace(paid, payer=payer, receiver=SUBJECT),))
         case t.Clause(None, (t.Picks(t.Pick(_, t.They(word), 1)),)) if word in TIED:
@@ -818,6 +838,21 @@ def tie_act(made: t.Act) -> t.TieRule:
         case t.Clause(t.Pick(_, t.They(word), 1), acts) if word in TIED and acts:
             return t.TieRule("random", acts)
     raise NoSense
+
+
+def _of_others(made: t.Act) -> bool:
+    """Whether it is told what happens to Wizards who are named, and of whom it is not asked whether they are tied."""
+    match made:
+        case t.Clause(subject, acts) if acts and all(isinstance(act, t.Change | t.Pay | t.Assign) for act in acts):
+            who = [part for part in parts(made) if isinstance(part, t.They | t.Others | t.Top | t.Pick)]
+            told = subject is not None or made.form == "b"
+            return told and not who and t.ThatMany() not in parts(made)
+    return False
+
+
+def tie_instead(rule: t.TieRule) -> t.TieRule:
+    """ "(If several are tied,) each of the tied Wizards loses 2 Stars instead": of what was told for one alone."""
+    return replace(rule, instead=bool(rule.acts))
 
 
 def _redirects(phrase: Phrase, verb: Said) -> None:

@@ -9,6 +9,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import cast_kind
 from pbp.spells.english.groups import Det
 from pbp.spells.english.phrases import Bag, Casts, Number, Phrase, Some, Time, Verb
+from pbp.spells.sense.conditions import names_of
 
 
 def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
@@ -91,15 +92,13 @@ def _duels_in_which(relation: Any, det: Det, bag: Bag, plural: bool) -> Phrase:
     match relation:
         case ("pp", "in", Some(who, "one"), Verb("cast" | "select", denied=False) as verb) if earlier and plural:
             inner = Bag(verb.parts)
-            kind = cast_kind(inner.take("object", Casts))
+            names = names_of(cast_kind(inner.take("object", Casts)))
             inner.done()
-            if not isinstance(kind, t.CastIs):
-                raise NoSense
             if det[0] == "bare":
-                return Number(t.Duels(t.CastAgain(who, kind.names, ())))
+                return Number(t.Duels(t.CastAgain(who, names, ())))
             if det[0] == "the count" and det[1][0] == "=":
                 backs = _last(det[1][1], every=False).back
-                return Number(t.Truths(tuple(t.CastAgain(who, kind.names, (back,)) for back in backs)))
+                return Number(t.Truths(tuple(t.CastAgain(who, names, (back,)) for back in backs)))
     raise NoSense
 
 

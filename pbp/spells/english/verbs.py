@@ -568,7 +568,14 @@ def vp_time_again(verb: Verb, time: Phrase) -> Verb:
 def vp_adverb(verb: Verb, adverb: Said) -> Verb:
     if adverb.sense in ("all", "both", "each") and not verb.parts and verb.sense in FLOWS:
         raise NoSense  # "you gain all 3 Stars": it is the Stars that are all
+    if adverb.sense == "both" and verb.sense == "have" and not verb.parts:
+        raise NoSense  # "if you have both": two things, and not both of you
     return _add(verb, "adverb", adverb)
+
+
+def v_has_both(have: str) -> Verb:
+    """ "(A Red Hat or Red Robes. If you) have both": of the two things."""
+    return Verb("have", have, parts=(("object", Pointer("both")),))
 
 
 def vp_adverbs(verb: Verb, one: Said, other: Said) -> Verb:

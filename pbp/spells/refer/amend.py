@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart, implies
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import letters, notes
+from pbp.spells.refer import floors, letters, notes
 from pbp.spells.refer.clauses import alike, conjoined, denies, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
@@ -167,6 +168,9 @@ class Amends(Meanings):
 
     def _resize(self, size: t.Resize, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
         """ "If ..., the payment is 4 Stars instead"."""
+        if size.kind.endswith((" less", " more")):
+            self._status_resized(size, test, context, out, since)
+            return
         moves = [(place, act) for place, act in enumerate(out[since:], since) if _is_a(size.kind, act)]
         if len(moves) != 1:
             raise Puzzle("it is not clear which amount this is about", "say the outcome again")
@@ -184,6 +188,18 @@ class Amends(Meanings):
         amount: t.Num = self.fix(size.amount, context) if size.amount else _times(size.factor, old.amount)
         self.number = None
         out[place] = t.If(test, (replace(old, amount=amount),), (old,), self.sentence)
+
+    def _status_resized(self, size: t.Resize, test: t.Cond, context: Context, out: list[t.Act], since: int) -> None:
+        """ "(Each time you lose Stars, you lose 1 fewer.) If ..., you lose 2 fewer instead". Raises Puzzle."""
+        sense, _, how = size.kind.partition(" ")
+        way = "loss" if sense == "lose" else "gain"
+        whom = self.fix(size.payer, context)
+        match out[since:]:
+            case [t.Watch(amount=t.Int()) as old] if (old.whom, old.way, old.how) == (whom, way, how):
+                if size.attr in ("", old.attr):
+                    out[since] = t.If(test, (replace(old, amount=size.amount),), (old,), self.sentence)
+                    return
+        raise Puzzle("it is not clear how many fewer or more than what", "say the outcome again")
 
     def not_paid(self, test: t.Cond, out: list[t.Act], since: int) -> None:
         paid = [index for index, act in enumerate(out) if any(isinstance(part, t.Pay) for part in parts(act))]
@@ -203,6 +219,8 @@ class Amends(Meanings):
             act = replace(act, way="all", near=True)
         if isinstance(act, t.TieRule) and since >= len(out) and self.amended == self.sentence - 1:
             since = self.amending  # of the outcome that the sentence before was about
+        if isinstance(act, t.TieRule) and since and _one_instead(out[since - 1 :]):
+            since -= 1  # "they each lose 1. Whichever has more loses 3 instead. If they have as many, both do"
         self.amended, self.amending = self.sentence, since
         if isinstance(act, t.TieRule) and act.aside and act.way in ("first", "last", "random", "all"):
             self.amended = -2  # "(if several are tied, the one in the lowest position). Otherwise": of the condition
@@ -253,6 +271,12 @@ class Amends(Meanings):
             raise Puzzle("this could be said of all that the spell does, or of the last", "say what does not happen")
         if isinstance(act, t.FloorRule) and act.every:
             self._floor_of_both(act, out)
+            return
+        if isinstance(act, t.Exempt) and act.spell:
+            floors.spared(self, act, out)
+            return
+        if isinstance(act, t.FloorRule) and act.spell:
+            floors.of_all(self, act, out)
             return
         if since >= len(out):
             raise Puzzle("there is no outcome before this that it could be about")
@@ -383,6 +407,11 @@ class Amends(Meanings):
                 raise Puzzle("the sentence before does not speak of these neighbours")
         if rule.near is True and not all(_are_neighbours(top.among) for top in tops):
             raise Puzzle("the sentence before does not speak of neighbours")
+        if rule.does.startswith("rank "):
+            ways = _with_ties({top: replace(top, ties=_way_ranked(rule, top)) for top in tops})
+            self._settled(ways)
+            ranked: tuple[t.Act, ...] = replaced(before, ways)
+            return ranked
         if rule.one and rule.way == "all":
             done = [p for p in parts(before) if isinstance(p, t.Change | t.Assign | t.Pay | t.Swap)]
             if not all(_acts_on(part, tops[0]) for part in done):
@@ -402,13 +431,17 @@ class Amends(Meanings):
         asked = [act for act in before if not paid or any(isinstance(part, t.Pay) for part in parts(act))]
         if rule.way == "none" and not all(_needs(act, top) for act in asked for top in tops):
             raise Puzzle("it is not clear whether anything happens in a tie", "say: if there is a tie, nothing happens")
-        if rule.way == "all" and any(_excepted(act, top) for act in before for top in tops):
+        told_else = bool(rule.acts) and _other_of(tops[0]) in parts(
+            before
+        )  # "... pays the other; in a tie, both gain 1"
+        told_else = told_else or _one_instead(before) in tops
+        if rule.way == "all" and not told_else and any(_excepted(act, top) for act in before for top in tops):
             raise Puzzle("it is not clear whether those who are tied are excepted", "say to whom it happens in a tie")
         if rule.way == "all":
             before = _each_their_own(before, tops)
         if several:
             keys = {top: self.sentence * 1000 + at if rule.way == "random" else 0 for at, top in enumerate(tops)}
-            known: dict[t.Node, t.Node] = {top: replace(top, ties=rule.way, key=key) for top, key in keys.items()}
+            known = _with_ties({top: replace(top, ties=rule.way, key=key) for top, key in keys.items()})
             self._settled(known)
             both: tuple[t.Act, ...] = replaced(before, known)
             return both
@@ -416,19 +449,41 @@ class Amends(Meanings):
             if not any(isinstance(part, t.Redirect) and part.to == tops[0] for part in parts(before)):
                 raise Puzzle("the sentence before does not say whom a spell targets instead")
         elif rule.acts:
+            told_of = rule.acts
             if len(hits) == 1 and isinstance(hits[0], t.Pay):
                 rule = replace(rule, acts=_as_paid(rule.acts, hits[0], tops[0]))
             told = [part for part in parts(before) if isinstance(part, t.Pay | t.Change | t.Assign)]
             paid = isinstance(rule.acts[0], t.Pay)
             same = [part for part in told if isinstance(part, t.Pay) == paid and tops[0] in _whose(part)]
             repeated = self.acts(rule.acts, replace(TOP, clause=tops[0]))
-            if [unstaged(act) for act in same] != [unstaged(act) for act in repeated]:
-                raise Puzzle("for a tie the text says something else than for one Wizard alone")
+            if told_else or [unstaged(act) for act in same] != [unstaged(act) for act in repeated]:
+                return self._other_in_tie(replace(rule, acts=told_of), before, tops[0])
         key = self.sentence * 1000 if rule.way == "random" else 0
         settled: dict[t.Node, t.Node] = {tops[0]: replace(tops[0], ties=rule.way, key=key)}
         self._settled(settled)
         made: tuple[t.Act, ...] = replaced(before, settled)
         return made
+
+    def _other_in_tie(self, rule: t.TieRule, before: tuple[t.Act, ...], top: t.Top) -> tuple[t.Act, ...]:
+        """ "(The Wizard with the most Stars loses 4.) In a tie, each of them loses 2 instead." Raises Puzzle."""
+        old = _replaced_in_tie(rule, before, top)
+        if isinstance(old, t.Pay) and any(isinstance(part, t.Pay) for part in rule.acts):
+            rule = replace(rule, acts=_as_paid(rule.acts, old, top))
+        found = replace(top, ties=rule.way, key=self.sentence * 1000 if rule.way == "random" else 0)
+        if rule.way == "instead":
+            made = self.acts(rule.acts, TOP)
+        else:
+            made = self.acts(_each_their_own(rule.acts, [top]), replace(TOP, clause=found))
+        if _other_of(found) in parts(made):
+            raise Puzzle("who is the other one, where several are tied?", "say who pays whom in a tie")
+        plain = isinstance(old, t.Change) and top not in parts(old.amount)
+        alone: dict[t.Node, t.Node] = {top: replace(top, ties="all" if plain else "first")}
+        several = t.Holds(top.among, ">=", t.Int(2), t.In(t.Member(0), replace(top, ties="all")))
+        self._settled({top: replace(top, ties="all")})
+        if old is None:
+            return (t.If(several, made, replaced(before, alone), self.sentence),)
+        told: tuple[t.Act, ...] = replaced(before, {old: t.If(several, made, replaced((old,), alone), self.sentence)})
+        return told
 
     def _settled(self, known: dict[t.Node, t.Node]) -> None:
         """Whoever is spoken of after it is the one, or all, that the rule for a tie finds."""
@@ -663,6 +718,69 @@ def _as_paid(acts: tuple[t.Act, ...], paid: t.Pay, who: t.Who) -> tuple[t.Act, .
         case (t.Change(t.Subject(), attr, False, amount),), t.Pay(payer, t.Caster()) if payer == who:
             return (replace(paid, payer=t.Subject(), attr=attr or paid.attr, amount=amount),)
     return acts
+
+
+def _with_ties(tops: dict[t.Top, t.Top]) -> dict[t.Node, t.Node]:
+    """What those who may be tied are; of the two with the most the second is the first of those without the first."""
+    known: dict[t.Node, t.Node] = {}
+    for top in sorted(tops, key=lambda one: sum(isinstance(part, t.Top) for part in parts(one))):
+        known[top] = replace(tops[top], among=replaced(tops[top].among, known))
+    return known
+
+
+def _way_ranked(rule: t.TieRule, top: t.Top) -> str:
+    """Who comes first, where one of those who are tied "counts as having more", or fewer. Raises Puzzle."""
+    _, ranked, _, *thing = rule.does.split(" ")
+    if thing not in ([""], [getattr(top.by, "attr", None)]):
+        raise Puzzle("the sentence before does not speak of this tie")
+    ahead = (ranked == "more") == top.most
+    return rule.way if ahead else "last" if rule.way == "first" else "first"
+
+
+def _one_instead(before: Sequence[t.Act]) -> t.Top | None:
+    """ "They each lose 1. Whichever has more loses 3 instead": who is excepted from the first; else None."""
+    match before:
+        case [t.Change(t.Without(whole, t.Top() as one)), t.Change(other)] if one == other and whole == one.among:
+            return one
+    return None
+
+
+_REPLACED = (t.Change, t.Pay, t.Assign, t.Swap, t.If, t.Rolls, t.Picks)
+"""What may be told of one Wizard alone, where something else is told of a tie."""
+
+
+def _of_two_alike(rule: t.TieRule, done: Sequence[t.Act], top: t.Top) -> bool:
+    """ "Whichever of them has fewer gains 3; in a tie, both gain 1": who has fewer is nobody then."""
+    if not isinstance(top.among, t.Join) or len(top.among.parts) != 2 or len(rule.acts) != 1 or len(done) != 1:
+        return False
+    (attr, gain), (thing, gained) = _is_flow(rule.acts[0]), _is_flow(done[0])
+    return isinstance(rule.acts[0], t.Change) and attr in ("", thing) and gain == gained
+
+
+def _replaced_in_tie(rule: t.TieRule, before: tuple[t.Act, ...], top: t.Top) -> t.Act | None:
+    """The one outcome in place of which another happens in a tie; None for all of them. Raises Puzzle."""
+    done = [part for part in parts(before) if isinstance(part, t.Change | t.Pay | t.Assign | t.Swap)]
+    between = any(_other_of(top) in parts(part) for part in done)  # "... pays 3 to the other; in a tie, both gain 1"
+    if not rule.instead and not (rule.way == "all" and (between or _of_two_alike(rule, done, top))):
+        raise Puzzle("for a tie the text says something else than for one Wizard alone")
+    others = {part for part in parts(tuple(done)) if isinstance(part, t.Top)} - {top, _other_of(top)}
+    beside = [part for part in parts(before) if isinstance(part, t.Act) and not isinstance(part, _REPLACED)]
+    known = rule.way in ("all", "random", "first", "last", "instead") and top.count == 1
+    if not known or others or beside or not done:
+        raise Puzzle("for a tie the text says something else than for one Wizard alone")
+    if between and all(part in before and (_acts_on(part, top) or _acts_on(part, _other_of(top))) for part in done):
+        return done[0] if len(before) == len(done) == 1 else None  # "whichever has more loses 4, and the other gains 4"
+    if len(done) != 1 or not _acts_on(done[0], top):
+        raise Puzzle("it is not clear which outcome this replaces", 'say: "if several are tied, ..."')
+    (old,) = done
+    if isinstance(old, t.Pay) and rule.way != "instead" and not any(isinstance(part, t.Pay) for part in rule.acts):
+        raise Puzzle("it is not clear whether anything is paid in a tie", "say who pays it")
+    return old
+
+
+def _other_of(top: t.Top) -> t.Who:
+    """ "The other", of two of whom this one is spoken of."""
+    return t.Top(t.Without(top.among, top), t.Int(0), True, "sole")
 
 
 def _is_pair(tops: list[t.Top], attr: str) -> bool:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
+from pbp.spells.refer import those
 from pbp.spells.walk import is_one, parts
 
 
@@ -68,7 +69,7 @@ def _those_of_some(readings: list[list[t.Act]], texts: Sequence[str]) -> None:
             groups = [part.group for part in spoken if isinstance(part, t.Holds)]
             groups += [part.subject for part in before if isinstance(part, t.Clause) and part.subject is not None]
             subjects = [part.subject for part in parts(told) if isinstance(part, t.Clause)]
-            some = any(isinstance(who, t.Those | t.Neighbours | t.Pick) for who in subjects)
+            some = any(isinstance(who, t.Those | t.Neighbours | t.Pick) and not those.leaning(who) for who in subjects)
             if some and not all(map(is_one, groups)):
                 reason = '"those" could be some of those spoken of before, or of all Wizards'
                 puzzle = Puzzle(reason, "say: each Wizard who ...")

@@ -55,6 +55,8 @@ def _one_each(part: t.Node) -> None:
             raise Puzzle("this compares something with itself")
         case t.Is(who, attr, t.ValueOf(other, same)) if (who, attr) == (other, same):
             raise Puzzle("this compares something with itself")
+        case t.In(t.Member() as who, group) if who == group:
+            raise Puzzle("this compares something with itself")
         case t.In(who, t.Neighbours(of)) if who == of:
             raise Puzzle("nobody is their own neighbour", "name the Wizard")
         case t.CastIs(t.Member() as who, names) if t.SpellOf(who) in names:

@@ -11,6 +11,7 @@ from pbp.spells.apart import apart
 from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import Puzzle
 from pbp.spells.sense.lasting import was_target
+from pbp.spells.sense.members import contains
 from pbp.spells.walk import is_one, mapped, parts, replaced
 
 
@@ -51,11 +52,12 @@ def named_in(nodes: Iterable[t.Node]) -> frozenset[str]:
                 | t.Moved(attr=attr)
                 | t.Change(attr=str() as attr)
                 | t.Pay(attr=attr)
-                | t.Swap(attr=str() as attr)
                 | t.Level(attr=str() as attr)
                 | t.Watch(attr=attr)
                 | t.Mention(attr=attr)
             ):
+                found.add(attr)
+            case t.Swap(attr=str() as attr) if attr in NUMBERED:
                 found.add(attr)
             case t.Assign(attr=str() as attr, value=t.Num() as number) if not _unnamed(number):
                 found.add(attr)
@@ -120,7 +122,9 @@ def with_attr(
             if not told <= {"Stars"}:
                 raise Puzzle("it is not clear of what this number is", "name the thing")
             return (replace(gain, attr="Stars"),)
-        case (t.Change(attr="", amount=t.Int()) | t.Pay(attr="", amount=t.Int() | t.ThatMany()) as moved,):
+        case (
+            t.Change(attr="", amount=t.Int() | t.Further()) | t.Pay(attr="", amount=t.Int() | t.ThatMany()) as moved,
+        ):
             last = out[-1] if out else None
             if isinstance(last, t.Change) and (last.at == sentence or last.amount == t.Untold()):
                 if asked.difference({last.attr}):  # "if you have more than 10 Stars, gain a Crystal and lose 3"
@@ -315,6 +319,11 @@ def but_some(out: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
             if group == old.who or (of_them and (made.attr, made.gain) == (old.attr, old.gain)):
                 some = replace(made, who=t.Those(old.who, test))
                 return replace(old, who=t.Those(old.who, t.Not(test))), some
+        case [*_, t.Change() as old], (t.Change(who) as made,) if is_one(who) and not is_one(old.who):
+            beside = [act for act in out[:-1] if getattr(act, "at", -1) == old.at and isinstance(act, t.Change | t.Pay)]
+            inside = who.among == old.who if isinstance(who, t.Top) else contains(old.who, who) is True
+            if inside and not beside and old.stage == made.stage and old.at >= made.at - 1:
+                return replace(old, who=t.Without(old.who, who)), made  # "you lose 3 instead"
     raise Puzzle('"instead" stands without a condition')
 
 

@@ -575,7 +575,8 @@ def contrasted(acts: tuple[t.Act, ...]) -> None:
             alike = one.attr == other.attr and (one.gain == other.gain or _of_all(one.who))
             if isinstance(one.who, t.Those) and isinstance(other.who, t.Those) and apart(one.who.test, other.who.test):
                 continue
-            if alike and not is_one(one.who) and contains(one.who, other.who) is not False:
+            among = isinstance(other.who, t.Top | t.Pick) and other.who.among == one.who
+            if alike and not is_one(one.who) and (among or contains(one.who, other.who) is not False):
                 raise Puzzle("is this done besides, or in its place?", "say: instead", double=True)
 
 

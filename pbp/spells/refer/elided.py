@@ -11,14 +11,15 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
+from pbp.spells.english.further import OF_THAT_KIND
 from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED, OF_KIND, ONE_OF_KIND, SUCH
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import ones, plainly, rest
+from pbp.spells.refer import changed, kinds, ones, plainly, rest, those
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
-from pbp.spells.walk import is_one, mapped, parts, replaced
+from pbp.spells.walk import conjuncts, is_one, mapped, parts, replaced
 
 _OPPOSITE_OF_NUMBER = {(">=", "<"), ("<", ">="), ("<=", ">"), (">", "<="), ("=", "<"), ("=", ">")}
 """What may stand beside a comparison with a plain number: "at least 10 ..., those with fewer", who are all others."""
@@ -31,7 +32,13 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         sentence = rest.confirmed(made, sentence)
         if number in marks["the_rest"]:
             sentence = rest.spelt_out(made, sentence)
-        sentence = plainly.spelt_out(made, sentence)
+        if number in marks["everyone_else"]:
+            sentence = rest.none_else(sentence, made[-1:])
+        sentence = mapped(plainly.spelt_out(made, sentence), _cast_by_whom_it_hits)
+        if number - 1 in marks["whoever_cast"]:
+            sentence = _cast_it(sentence, made[-1:])
+        near = (*made[-1:], sentence)
+        sentence = those.spelt_out(sentence, near, those=number in marks["those"], anyone=number in marks["anyone"])
         near = (*made[-1:], sentence)
         if number in marks["parity"] and any(map(_of_parity, parts(near))) and any(map(_of_a_place, parts(sentence))):
             raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
@@ -41,6 +48,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         sentence = _of_the_same(sentence, near, led=number in marks["out_of"])
         if any(map(_moved_of_none, parts(sentence))):
             sentence = _with_moved(sentence, near)
+        if any(map(changed.is_so, parts(sentence))):
+            sentence = changed.spelt_out(tuple(made), sentence)
         if any(map(_of_spells, parts(sentence))):
             sentence = _with_spells(sentence, near)
         if any(isinstance(part, t.CastTrait) and part.one for part in parts(sentence)):
@@ -50,18 +59,26 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         if ONE_OF_KIND in parts(sentence):
             sentence = _one_of_them(sentence, near)
             near = (*near[:-1], sentence)
+        sentence = _those_casts(sentence, near)
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
                 raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")
-            sentence = _with_kind(sentence, _kind(near))
+            sentence = kinds.with_kind(sentence, kinds.the_kind(near))
         if any(isinstance(part, t.AsBefore) for part in parts(sentence)):
             sentence = _with_bounds(sentence, near)
+        if any(map(_is_such, parts(sentence))):
+            sentence = _with_worn(sentence, near)
+        if OF_THAT_KIND in parts(sentence):
+            sentence = _of_that_kind(sentence, near)
+        sentence = _of_the_pair(sentence, near)
         if any(map(_is_top_of_such, parts(sentence))):
             sentence = _with_rank(sentence, tuple(made[-1:]))
         if any(getattr(part, "attr", "") == SUCH or part == _HAS_NONE for part in parts(sentence)):
             sentence = _with_things(_with_own(sentence), near)
         if any(map(_is_theirs, parts(sentence))):
             raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+        if ones.BOTH in parts(sentence):
+            sentence = ones.both_had(sentence, (*made[-1:], sentence))
         sentence = ones.spelt_out(sentence, (*made[-1:], sentence))
         if ones.HAS in parts(sentence):
             sentence = _with_one_of(sentence, near)
@@ -75,11 +92,34 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
 
 def _check_trait_one(near: tuple[t.Act, ...]) -> None:
     """ "Your neighbours' spells have no effect. Each Wizard who cast a Belligerent one": of those? Raises Puzzle."""
-    ones = {part for part in parts(near) if isinstance(part, t.CastTrait) and part.one}
-    kinds = [part.kind for part in parts(near) if isinstance(part, t.Casters)]
-    kinds += [part.source for part in parts(near) if isinstance(part, t.Watch)]
-    if any(isinstance(part, t.In | t.Targets | t.SpeedOf | t.Not) for part in parts(tuple(kinds))) and ones:
+    said = {part for part in parts(near) if isinstance(part, t.CastTrait) and part.one}
+    told = [part.kind for part in parts(near) if isinstance(part, t.Casters)]
+    told += [part.source for part in parts(near) if isinstance(part, t.Watch)]
+    if any(isinstance(part, t.In | t.Targets | t.SpeedOf | t.Not) for part in parts(tuple(told))) and said:
         raise Puzzle("one of these spells, or any?", "say: a Belligerent spell", double=True)
+
+
+def _cast_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
+    """ "(Burn has no effect, whoever cast it.) If nobody did, ...": cast it."""
+    match before:
+        case [t.Clause(None, (t.Void(t.Casters(t.All(), t.CastIs(t.Member(0), (_,)) as kind)),))]:
+            found: t.Act = replaced(sentence, {t.Did("did"): kind})
+            return found
+    return sentence
+
+
+def _cast_by_whom_it_hits(node: t.Node) -> t.Node:
+    """ "Every spell that targets you targets the next Wizard instead, unless that Wizard cast it": the next Wizard.
+
+    No other Wizard is named in it than the caster, who is "you" or "the caster" there.
+    """
+    match node:
+        case t.Trail(
+            t.Clause(None, (t.Redirect(t.Casters(t.All() | t.Others(), kind), t.Caster(), to),)),
+            t.Holds(t.They("that Wizard" | "spell"), ">=", t.Int(1), t.CastIs(t.Member(0), (t.OwnName(other=True),))),
+        ) if is_one(to) and not any(isinstance(part, t.Chosen | t.They) for part in parts(kind)):
+            return replace(node, cond=replace(node.cond, group=to))
+    return node
 
 
 def _of_parity(node: t.Node) -> bool:
@@ -187,6 +227,93 @@ def _with_rank(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:
     return found
 
 
+def _is_such(node: t.Node) -> bool:
+    return isinstance(node, t.Is) and node.attr == SUCH and node.value != _NONE
+
+
+def _with_worn(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Swap Hats with the target. Then, if) yours is Red": the one thing of which was spoken until then."""
+    told = list(parts(near))
+    first = next(at for at, part in enumerate(told) if _is_such(part))
+    said = [part.attr for part in told[:first] if isinstance(part, t.Is | t.Swap | t.Assign | t.ValueOf)]
+    things = {attr for attr in said if attr not in NO_THING}
+    if len(things) != 1 or things & {*NUMBERED} or not all(isinstance(attr, str) for attr in things):
+        raise Puzzle("it is not clear which thing of theirs this is", "name the thing", double=True)
+    found: t.Act = mapped(sentence, lambda node: replace(node, attr=next(iter(things))) if _is_such(node) else node)
+    return found
+
+
+def _of_that_kind(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Your Staff becomes Oak.) Each other Wizard who has such a Staff": an Oak Staff. Raises Puzzle."""
+    told = list(parts(near))
+    before = [part for part in told[: told.index(OF_THAT_KIND)] if OF_THAT_KIND not in parts(part)]
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Is(_, attr, t.ValueOf(who)) if who == OF_THAT_KIND:
+                had = {part.value for part in before if isinstance(part, t.Is | t.Assign) and part.attr == attr}
+                told_of = [part for part in before if getattr(part, "attr", "") == attr]
+                kinds_of = {value for value in had if isinstance(value, t.Text | t.WordInput) and value != _NONE}
+                plain = all(isinstance(part, t.Is | t.Assign) for part in told_of)
+                if len(had) != 1 or had != kinds_of or not plain or any(isinstance(part, t.Not) for part in before):
+                    raise Puzzle("it is not clear of which kind this is", "say which", double=True)
+                return replace(node, value=kinds_of.pop())
+        return node
+
+    found: t.Act = mapped(sentence, known)
+    return found
+
+
+_TWO = t.They("ones two")
+
+
+def _of_the_pair(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "If your neighbours have different numbers of Stars, the one with more pays 3 to the other": of those two.
+
+    So too where it is said of what is otherwise: "If they have the same number, ... Otherwise, the one with more ...".
+    """
+    otherwise = isinstance(sentence, t.Else)
+    tops = [part for part in parts(sentence) if isinstance(part, t.Top) and part.among in (_TWO, _ONES)]
+    asking = near[-2:-1] if otherwise else (sentence,)
+    pairs = {pair for act in asking if isinstance(act, t.If) and (pair := _pair(act.cond, not otherwise))}
+    compared = [act for act in near if isinstance(act, t.If) and (_pair(act.cond, True) or _pair(act.cond, False))]
+    of_all = pairs and any(isinstance(part, t.Top) and part.among == t.All() for part in parts(sentence))
+    if of_all or (compared and not pairs and any(top.among == _ONES for top in tops)):
+        raise Puzzle("the one of these, or of all Wizards?", "say: the Wizard with the most Stars", double=True)
+    if not tops or len(pairs) != 1:
+        return sentence
+    ((two, attr),) = pairs
+    unlike = [top for top in tops if not isinstance(top.by, t.Stat) or top.by.attr not in ("looked at", SUCH, attr)]
+    if unlike:
+        raise Puzzle("it is not clear of what this is the most", "name the thing", double=True)
+    found: t.Act = replaced(sentence, {top: replace(top, among=two, by=t.Stat(t.Member(0), attr)) for top in tops})
+    return found
+
+
+def _pair(cond: t.Cond, unlike: bool) -> tuple[t.Who, str] | None:
+    """Which two Wizards are said to have `unlike` numbers, or the same, and of what."""
+    match cond:
+        case t.Holds(one, ">=", t.Int(1), t.Or((t.Compare(op=">") as test, t.Compare(op="<") as less))) if unlike:
+            if replace(less, op=">") != test:
+                return None
+            test = replace(test, op="=")
+        case t.Holds(one, ">=", t.Int(1), t.Not(t.Compare() as test)) if unlike:
+            pass
+        case t.Holds(one, ">=", t.Int(1), t.Compare() as test) if not unlike:
+            pass
+        case _:
+            return None
+    match test:
+        case t.Compare(t.Stat(t.Member(0), attr, False), "=", t.Stat(other, same, False)) if attr == same:
+            several = not (is_one(one) and is_one(other)) or t.They() in (one, other)
+            return (
+                None
+                if several or not isinstance(attr, str) or attr in NO_THING
+                else (t.Join((unaddressed(one), unaddressed(other))), attr)
+            )
+    return None
+
+
 # ---- of what they lose "half of them", or "one"
 
 
@@ -195,12 +322,29 @@ def _with_own(sentence: t.Act) -> t.Act:
     match sentence:
         case t.Later(act) | t.Else(act):
             return replace(sentence, act=_with_own(act))
-        case t.If(t.Holds(who, ">=", t.Int(1), test), then) if is_one(who) and not isinstance(who, t.They):
-            things = things_in(test)
-            others = any(isinstance(part, t.Stat) and part.who != t.Member(0) for part in parts(test))
-            if len(things) == 1 and not others and not any(isinstance(part, t.Top) for part in parts(test)):
+        case t.If(cond, then) if (who := _asked_alone(cond)) is not None:
+            things = things_in(cond)
+            others = any(isinstance(part, t.Stat) and part.who != t.Member(0) for part in parts(cond))
+            single = any(isinstance(part, t.Stat) and not isinstance(part.who, t.Member) for part in parts(cond))
+            others = others or any(isinstance(part, t.Top) for part in parts(cond))
+            if single:
+                return sentence  # "if you have more Stars than the next Wizard, lose half of them": of whose?
+            if len(things) == 1 and (not others or all(map(_only_lost, then))):
                 return replace(sentence, then=tuple(_own(act, who, *things) for act in then))
     return sentence
+
+
+def _asked_alone(cond: t.Cond) -> t.Who | None:
+    """The one Wizard of whom alone a condition asks."""
+    asked = {one.group if isinstance(one, t.Holds) and one.op == ">=" else None for one in conjuncts(cond)}
+    who = asked.pop() if len(asked) == 1 else None
+    return who if who is not None and is_one(who) and not isinstance(who, t.They) else None
+
+
+def _only_lost(act: t.Act) -> bool:
+    """ "(If you have more Stars than anyone else,) lose half of them": one's own, as nobody loses those of another."""
+    such = [part for part in parts(act) if isinstance(part, t.Change | t.Pay | t.Assign) and part.attr == SUCH]
+    return all(isinstance(part, t.Change) and not part.gain for part in such)
 
 
 def _own(act: t.Act, who: t.Who, attr: str) -> t.Act:
@@ -214,7 +358,7 @@ def _own(act: t.Act, who: t.Who, attr: str) -> t.Act:
                 if not they and unaddressed(subject or (who if set_so else CASTER)) != unaddressed(who):
                     raise Puzzle("it is not clear whose they are", "name the Wizard", double=True)
                 told = tuple(map(named, acts))
-                if subject is None:
+                if subject is None or isinstance(subject, t.Caster):
                     told = replaced(told, {t.They("subject"): unaddressed(who)})
                 return replace(node, subject=who if set_so else subject, acts=told)
         return node
@@ -332,118 +476,33 @@ def _one_of_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     told = [*parts(near)]
     inner = {part for one in told if isinstance(one, t.Those) for part in parts(one.test)}
     told = [part for part in told if part not in inner]
-    ones = [part.test for part in told if isinstance(part, t.Those) and part.group == ONE_OF_KIND]
+    tests = [part.test for part in told if isinstance(part, t.Those) and part.group == ONE_OF_KIND]
     if any(isinstance(part, t.Casters) for part in told):
         raise Puzzle('"one" could be a Wizard, or a spell', "say: each Wizard who ...", double=True)
     some = [part for part in told if isinstance(part, t.Those | t.Holds) and ONE_OF_KIND not in parts(part.group)]
     asked = [part.test for part in some if isinstance(part, t.Those) or not is_one(part.group)]
-    for test in replaced(tuple(ones), {OF_KIND: t.All()}):
+    for test in replaced(tuple(tests), {OF_KIND: t.All()}):
         if not any(isinstance(part, t.Did) for part in parts(test)) and not all(apart(test, one) for one in asked):
             raise Puzzle("each one of these, or of all?", "say: each Wizard who ...", double=True)
     found: t.Act = replaced(sentence, {ONE_OF_KIND: OF_KIND})
     return found
 
 
-def _kind(near: tuple[t.Act, ...]) -> t.Who:
-    """The one kind of Wizards that these sentences speak of. Raises Puzzle."""
-    found = {unaddressed_in(who) for who in _kinds(near)}
-    subjects = [part.subject for part in parts(near) if isinstance(part, t.Clause)]
-    if not found and len(near) == 1 and all(who is not None and OF_KIND in parts(who) for who in subjects):
-        return t.All()  # "each with fewer than 5 Stars gains 2 Stars": nobody else was spoken of
-    if not _kinds_before(near) or len(found) != 1 or any(isinstance(part, _OF_SPELLS) for part in parts(near)):
-        raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
-    kind = found.pop()
-    if any(isinstance(part, t.They) for part in parts(kind)):  # "each neighbour": whose, is said by the subject
-        for part in parts(near):
-            if isinstance(part, t.Clause) and part.subject is not None and OF_KIND not in parts(part.subject):
-                of_kind = kind in map(unaddressed_in, _bases(part.subject))
-                if not of_kind and unaddressed(part.subject) != CASTER:
-                    raise Puzzle("it is not clear whose neighbours are meant", "say: each of the caster's neighbours")
-    return kind
+def _those_casts(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(If no other spell targets you, ...; otherwise lose 1 Star) for each that does": for each such spell."""
+    conds = [part.cond for part in parts(near) if isinstance(part, t.If | t.Trail | t.Asking)]
+    casts = {asked.group for cond in conds for asked in kinds.outermost(cond) if isinstance(asked.group, t.Casters)}
 
-
-def _kinds_before(near: tuple[t.Act, ...]) -> bool:
-    """Whether a kind of Wizards is spoken of before those who are of that kind."""
-    *before, last = near
-    clauses = [part for part in parts(last) if isinstance(part, t.Clause)]
-    at = next((at for at, clause in enumerate(clauses) if OF_KIND in parts(clause)), 0)
-    inside = clauses[: at + 1] if clauses and OF_KIND not in parts(clauses[at].subject) else clauses[:at]
-    conds = [part.cond for part in parts(last) if isinstance(part, t.If)]
-    return any(True for _ in _kinds((*before, *inside, *conds))) or any(True for _ in _asked((last,)))
-
-
-_OF_SPELLS = (t.Void, t.Redirect, t.Replace, t.Watch, t.Picks)
-
-
-def unaddressed_in(who: t.Who) -> t.Who:
-    """The Wizards, where "you" is the caster."""
-    found: t.Who = mapped(who, unaddressed)
-    return found
-
-
-def _kinds(near: tuple[t.Node, ...]) -> Iterator[t.Who]:
-    """The kinds of the groups of which outcomes and conditions speak."""
-    for part in parts(near):
-        match part:
-            case t.Clause(subject=t.Who() as who):
-                yield from _bases(who)
-            case t.Change(who=who) | t.Assign(who=who) | t.Level(who=who):
-                yield from _bases(who)
-            case t.Pay(payer=payer, receiver=receiver):
-                yield from _bases(payer)
-                yield from _bases(receiver)
-            case t.Swap(left=left, right=right):
-                yield from _bases(left)
-                yield from _bases(right)
-            case t.Mention(who=who) | t.Count(who=who) | t.Total(who=who):
-                yield from _bases(who)
-    yield from _asked(near)
-
-
-def _asked(near: tuple[t.Node, ...]) -> Iterator[t.Who]:
-    """The groups of whom a condition asks something, but not those with whom they are compared."""
-    for part in parts(near):
-        match part:
-            case t.If(cond=cond) | t.Trail(cond=cond) | t.Asking(cond=cond):
-                for asked in _outermost(cond):
-                    yield from _bases(asked.group)
-
-
-def _outermost(cond: t.Cond) -> Iterator[t.Holds]:
-    match cond:
-        case t.Holds():
-            yield cond
-        case t.And(inner) | t.Or(inner):
-            for part in inner:
-                yield from _outermost(part)
-        case t.Not(part) | t.Grouped(part):
-            yield from _outermost(part)
-
-
-def _bases(who: t.Who) -> Iterator[t.Who]:
-    """Of which kind those of a group are: Wizards, neighbours, others; none of a single one."""
-    while isinstance(who, t.Those | t.Casters):
-        if isinstance(who, t.Those) and any(isinstance(part, t.IsIdle) for part in parts(who.test)):
-            raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
-        who = who.group
-    if isinstance(who, t.Without):  # "each Wizard except you ..., each with a Hat": and you?
-        raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...", double=True)
-    if isinstance(who, t.Join):
-        for one in who.parts:
-            yield from _bases(one)
-    elif who != t.Subject() and who != OF_KIND and not is_one(who):
-        yield who
-
-
-def _with_kind(sentence: t.Act, kind: t.Who) -> t.Act:
-    def known(node: Any) -> Any:
+    def known(node: t.Node) -> t.Node:
         match node:
-            case t.Those(group=t.They("of kind")) | t.Casters(group=t.They("of kind")):
-                return replace(node, group=kind)
+            case t.Those(t.They("of kind"), t.Did() | t.Not(t.Did())):
+                if len(casts) > 1 or any(not isinstance(asked.group, t.Casters) for asked in asked_of):
+                    raise Puzzle("it is not clear which spells are meant", "say: each spell that ...", double=True)
+                return replace(node, group=next(iter(casts)))
         return node
 
-    found: t.Act = mapped(sentence, known)
-    return found
+    asked_of = [asked for cond in conds for asked in kinds.outermost(cond)]
+    return mapped(sentence, known) if casts else sentence
 
 
 def _than_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
@@ -492,8 +551,23 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
             case t.Not(t.Is(who, "such", t.Text("None"))):
                 return _has_any(who, _had_before(near))
             case t.Moved(attr="such"):
-                return _of_thing(node, _one_thing(_moved_things(near) or things_in(near[:-1])))
+                told = [*parts(near)]  # "you gain 1 Star for each Wizard who lost any to it"
+                before = things_in(near[:-1]) or named_in(told[: told.index(node)]) - {SUCH}
+                return _of_thing(node, _one_thing(_moved_things(near) or before))
+            case t.Change(attr=attr, amount=amount) | t.Pay(attr=attr, amount=amount) if attr != SUCH:
+                such = {part for part in parts(amount) if isinstance(part, t.Stat | t.Total) and part.attr == SUCH}
+                if such:  # "lose all your Crystals and gain 2 Stars for each one your neighbours have"
+                    thing = _one_thing(things_in(near) - {SUCH, attr or "Stars"}, double=False)
+                    return replace(node, amount=replaced(amount, {one: replace(one, attr=thing) for one in such}))
+            case t.Watch(attr="such"):  # "Wizards with more than 15 Stars cannot gain any for the rest of this Duel"
+                return replace(node, attr=_one_thing(things_in(near) - {SUCH}))
         return node
+
+    def counted(node: Any) -> Any:
+        match node:
+            case t.Change(attr="Stars", amount=t.Count() as count) if things_in(near) == {"Stars"}:
+                return replace(node, amount=mapped(count, lambda part: _of_thing(part, "Stars")))
+        return node  # "you gain 1 Star for each Wizard who lost any"
 
     def none(node: Any) -> Any:
         match node:
@@ -505,7 +579,7 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     as_before: dict[t.Node, t.Node] = {
         part: _moved_as_before(part.moved, near) for part in untimed if part.moved and part.moved.attr == SUCH
     }
-    found: t.Act = mapped(mapped(mapped(replaced(sentence, as_before), trailed), known), none)
+    found: t.Act = mapped(mapped(mapped(mapped(replaced(sentence, as_before), trailed), counted), known), none)
     return found
 
 
@@ -532,11 +606,11 @@ def _has_no(who: t.Who, attr: str) -> t.Cond:
     return t.Compare(t.Stat(who, attr), "=", t.Int(0)) if attr == "Stars" else t.Is(who, attr, _NONE)
 
 
-def _one_thing(things: Iterable[str]) -> str:
-    """The one thing of these. Raises Puzzle."""
+def _one_thing(things: Iterable[str], *, double: bool = True) -> str:
+    """The one thing of these; `double`: words that can be read as nothing else. Raises Puzzle."""
     found = set(things)
     if len(found) != 1:
-        raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+        raise Puzzle("it is not clear of what this is said", "name the thing", double=double)
     return found.pop()
 
 
@@ -600,7 +674,7 @@ def _of_all_together(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     match sentence:
         case t.If(cond, then) if _THEM in parts(then):
             groups = {part.who for part in parts(cond) if isinstance(part, t.Total)}
-            if len(groups) == 1 and not set(_kinds(near)) - groups and not any(map(_speaks_of_some, parts(cond))):
+            if len(groups) == 1 and not set(kinds.told(near)) - groups and not any(map(_speaks_of_some, parts(cond))):
                 return replace(sentence, then=replaced(then, {_THEM: groups.pop()}))
     return sentence
 

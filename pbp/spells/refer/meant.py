@@ -10,7 +10,7 @@ from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
 from pbp.spells.refer import again, lets, letters, near, notes, recent
 from pbp.spells.refer.clauses import asked_in, denies
 from pbp.spells.refer.context import CASTER, Context
-from pbp.spells.refer.results import compares, result, rounded, that_many
+from pbp.spells.refer.results import compares, result, rounded, that_many, that_many_of_each
 from pbp.spells.refer.they import Spoken
 from pbp.spells.refer.ways import this_way
 from pbp.spells.walk import BINDS, conjuncts, has_member, is_one, parts, rebuilt, replaced, shift
@@ -110,6 +110,8 @@ class Meanings(Spoken):
             ):  # "if all Wizards have the same Hat"
                 same = t.Is(t.Member(), attr, t.ValueOf(t.Member(1), attr))
                 return t.Holds(t.All(), "all", t.Int(0), t.Holds(t.All(), "all", t.Int(0), same))
+            case t.OwnName(again=True):
+                return self.name_cast_then()
             case t.OwnName(other, that):
                 return self.that_name(that=that) if other else self.own
             case t.NearEachOther(other):
@@ -147,6 +149,8 @@ class Meanings(Spoken):
                 raise Puzzle("it is not clear whether their positions are meant", "name the thing", double=True)
             case t.Holds(t.They("looked at"), op, number, t.Is(_, str() as thing, value)):
                 return notes.looked_at(self, op, number, thing, value)
+            case t.Holds(t.They("askees"), test=t.Did(verb)):
+                return self.fix(replace(node, group=self.only_askees(verb)), context)
             case t.Holds(t.They("asked"), ">=", t.Int(1), t.Did() | t.Not(t.Did()) as said) if (
                 self.sentence - self.alike[0] <= 1
             ):
@@ -222,6 +226,10 @@ class Meanings(Spoken):
                 return t.Not(denied)
             case t.Subject():
                 return shift(context.clause, context.depth - context.clause_depth)
+            case t.Holds(who, ">=", t.Int(1), t.Did("is") | t.Not(t.Did("is")) as said) if (
+                sole := near.asked_sole(self)
+            ) is not None and self.fix(who, context) == sole.group:
+                return replace(sole, test=t.Not(sole.test)) if isinstance(said, t.Not) else sole
             case t.Did(verb):
                 return self.done(verb)
             case t.Count(t.Casters(group, kind) as casts) if t.Differing() in parts(kind):
@@ -272,6 +280,10 @@ class Meanings(Spoken):
             ) is not None:
                 its: t.Cond = replaced(node, {t.Result(""): PLACED, t.Result("it"): PLACED})
                 return t.Holds(place, ">=", t.Int(1), its)
+            case t.Or((t.And((t.Word(-1, "Odd"), _)), t.And((t.Word(-1, "Even"), _)))) if not self._odd_or_even():
+                raise Puzzle("the Inputs line offers no such choice", "say which positions are meant")
+            case t.Is(_, "same thing"):
+                return self.fix(replace(node, attr=near.same_thing(self)), context)
             case t.Stat(_, "it"):
                 return self.fix(replace(node, attr=near.sized(self)[1]), context)
             case t.Stat(who, ""):
@@ -387,9 +399,14 @@ class Meanings(Spoken):
                 self.named.append((fixed, "spell"))
                 return fixed
             case t.ThatMany() if context.watch < 0:
+                of_each = that_many_of_each(self, context.clause, self._each_of(context))
+                if of_each is not None:
+                    return of_each
                 return notes.used(self, that_many(self), context)
             case t.Noted(kind):
                 return notes.noted(self, kind, context)
+            case t.Further(number):
+                return self.fix(number, context)
             case t.Rounded(number, way):
                 return rounded(self.fix(number, context), way)
             case t.ThisWay():
@@ -516,6 +533,10 @@ class Meanings(Spoken):
         match fixed:
             case t.Holds(whose, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0)) as left, _, right)) if is_one(whose):
                 self._compared(replace(left, who=whose), replaced(right, {t.Member(0): whose}))
+            case t.Holds(
+                whose, ">=", t.Int(1), t.Or((t.Compare(t.Stat(t.Member(0)) as left, ">", right), t.Compare()))
+            ) if is_one(whose):
+                self._compared(replace(left, who=whose), replaced(right, {t.Member(0): whose}))
         match fixed:
             case t.Holds(
                 whose, ">=", t.Int(1), t.Odd(t.Stat(t.Member(0), attr)) | t.Not(t.Odd(t.Stat(t.Member(0), attr)))
@@ -560,10 +581,15 @@ class Meanings(Spoken):
                 fixed = replace(fixed, key=self.sentence * 1000 + 500 + self.tops)
             if fixed.ties != "first":  # "the highest number that any Wizard has" names nobody
                 self._mention(fixed)
+        elif isinstance(fixed, t.Compare) and isinstance(fixed.right, t.Count) and not isinstance(fixed.left, t.Count):
+            if not has_member(fixed.right):
+                self.counts_asked.append((self.sentence, fixed.right.who))
         elif isinstance(fixed, t.Compare) and isinstance(fixed.left, t.Count) and not has_member(fixed):
             self.group = fixed.left.who
             if (fixed.op, fixed.right) == ("=", t.Int(1)):
                 self.alone = self.group
+            if (fixed.op, fixed.right) == ("=", t.Int(2)):
+                self.two = self.group
             if (fixed.op, fixed.right) == (">=", t.Int(1)) and isinstance(node.left, t.Count):
                 self._mention_somebody(node.left.who, self.group)
         elif isinstance(fixed, t.Holds) and is_one(fixed.group) and isinstance(fixed.test, t.Holds):
@@ -581,6 +607,8 @@ class Meanings(Spoken):
                 self.told.append((self.sentence, self.stage, fixed.group if fixed.test == t.Always() else some))
             if (fixed.op, fixed.number) == ("=", t.Int(1)) and not isinstance(node.group, t.Casters):
                 self.alone = some
+            if (fixed.op, fixed.number) == ("=", t.Int(2)) and not isinstance(node.group, t.Casters):
+                self.two = some
             cast = _of_casts(fixed.test)
             if cast or any(isinstance(part, t.Casters) for part in parts(node.group)):
                 self.spell = t.Those(fixed.group, fixed.test)
@@ -598,6 +626,10 @@ class Meanings(Spoken):
         ):
             self._mention(fixed.whom)
         return fixed
+
+    def _odd_or_even(self) -> bool:
+        """Whether the Inputs line offers these two words, and nothing else, for "such positions"."""
+        return [{word.casefold() for word in one.words} for one in self.inputs if one.words] == [{"odd", "even"}]
 
     def _compared(self, left: t.Num, right: t.Num) -> None:
         """Keeps two numbers that are compared, for "the difference"."""

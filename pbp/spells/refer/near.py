@@ -6,9 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import PLACE, Puzzle, find_input
+from pbp.spells.refer import recent
 from pbp.spells.refer.context import CASTER, Context, unaddressed
 from pbp.spells.refer.they import Spoken
+from pbp.spells.sense.conditions import opposite
 from pbp.spells.walk import conjuncts, has_member, is_one, parts, shift
 
 PAIRS = ("you both", "both", "both Wizards", "those two", "those places")
@@ -23,6 +26,14 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return spoken.that
         case "after that too":
             return spoken.that
+        case "counted to":
+            before = [act for act in spoken.finished if getattr(act, "at", -1) == spoken.sentence - 1]
+            reached = {part for part in parts(tuple(before)) if isinstance(part, t.Offset) and part.of == CASTER}
+            if len(reached) != 1:
+                raise Puzzle("it is not said where the count ends", "say: if that Wizard is the caster")
+            return reached.pop()
+        case "unable" | "neighbours unable":
+            return _unable(spoken, near=word != "unable")
         case "that place":
             return _that_place(spoken)
         case "those places":
@@ -84,6 +95,8 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return _left_out(context)
         case "other one" if (two := _one_of_two(context.clause)) is not None:
             return sole(t.Without(two, context.clause))
+        case "other one" if (rest := _other_than_alone(spoken, context.clause)) is not None:
+            return rest
         case "same target":
             raise Puzzle("the same position as whose?", "say: the chosen position")
         case _ if word.removesuffix(" 1").removesuffix(" 2") in PAIRS and word not in PAIRS:
@@ -132,10 +145,59 @@ def _looked_at(spoken: Spoken, *, near: bool | None) -> t.Who:
 
 def _two_ones(spoken: Spoken, context: Context) -> t.Who:
     """ "The one with fewer Stars": of the two that were compared, else of the two spoken of. Raises Puzzle."""
-    found = spoken.compared_last[0] if spoken.compared_last is not None else None
+    last = spoken.compared_last or of_two(spoken)
+    found = last[0] if last is not None else None
     if isinstance(found, t.Neighbours) or (isinstance(found, t.Join) and len(found.parts) == 2):
         return found
     return spoken.whom(t.They("both"), context)
+
+
+def of_two(spoken: Spoken) -> tuple[t.Who, str] | None:
+    """The two whose numbers were just compared: "if they have different numbers of Stars, the one with more".
+
+    Or what two have just swapped ("The two swap Crystals. Then whichever of them has fewer ...").
+    """
+    match spoken.two_compared[-1:]:
+        case [(sentence, stage, t.Stat(one, attr), t.Stat(other, same))] if attr == same:
+            if sentence >= spoken.sentence - 1 and stage == spoken.stage and is_one(one) and is_one(other):
+                return t.Join((one, other)), attr
+    match spoken.finished[-1:]:
+        case (t.Swap(one, other, str() as attr, at=at),) if (
+            at == spoken.sentence - 1
+            and attr in NUMBERED
+            and is_one(one)
+            and is_one(other)
+            and spoken.numbered_things <= {attr, "Stars"}
+        ):
+            return t.Join((one, other)), attr
+    return None
+
+
+def _unable(spoken: Spoken, *, near: bool) -> t.Who:
+    """ "(Each neighbour pays you 2 Stars if able.) Those who can't": who has fewer. Raises Puzzle."""
+    match spoken.finished[-1:]:
+        case (t.Pay(payer, at=at) as paid,) if at == spoken.sentence - 1:
+            found = too_poor(paid, spoken.stage)
+            if found is not None and (not near or isinstance(_bare(payer), t.Neighbours)):
+                return found
+    raise Puzzle("it is not clear who cannot do what", "say: each Wizard with fewer than 2 Stars")
+
+
+def too_poor(paid: t.Pay, stage: int) -> t.Who | None:
+    """Those of several who cannot pay what each of them pays if able; None where that is not sure."""
+    sure = isinstance(paid.amount, t.Int | t.NumberInput) and not has_member(paid.payer) and is_one(paid.receiver)
+    if paid.mode != "able" or is_one(paid.payer) or paid.stage != stage or not sure:
+        return None
+    return t.Those(paid.payer, t.Compare(t.Stat(t.Member(), paid.attr), "<", paid.amount))
+
+
+def same_thing(spoken: Spoken) -> Any:
+    """ "(Each Wizard's Hat becomes Red.) If yours is Blue": the one thing of which the sentence before spoke."""
+    before = [act for act in spoken.finished if getattr(act, "at", -1) == spoken.sentence - 1]
+    told = {part.attr for part in parts(tuple(before)) if isinstance(part, t.Assign | t.Swap | t.Is)}
+    if len(told) != 1 or told & {*NUMBERED}:
+        raise Puzzle("it is not clear which thing is meant", "name the thing")
+    return told.pop()
 
 
 def that_neighbour(spoken: Spoken, context: Context) -> t.Who:
@@ -198,6 +260,11 @@ def such_wizard(spoken: Spoken) -> t.Who:
         for part in parts(n)
         if isinstance(part, t.Count)
     }
+    if not found:  # "steal 1 Star from each neighbour with a Hat. If there is no such neighbour, ..."
+        acts = [act for act in recent.before(spoken) if getattr(act, "stage", spoken.stage) == spoken.stage]
+        found = {group for group in recent.groups(tuple(acts)) if isinstance(group, t.Those)}
+    if any(isinstance(act, t.Pay) and not (is_one(act.payer) or is_one(act.receiver)) for act in recent.before(spoken)):
+        raise Puzzle("no such payer, or nobody who is paid?", "say again who these are", double=True)
     if len(found) != 1 or has_member(tuple(found)):
         raise Puzzle("it is not clear which Wizards are meant", "say again who these are")
     return next(iter(found))
@@ -232,6 +299,10 @@ def other_of_two(spoken: Spoken, context: Context) -> t.Who:
     named = dict.fromkeys((*spoken.here, *spoken.before, *(() if context.clause is None else (context.clause,))))
     found = [(who, two) for who in named if (two := _one_of_two(who)) is not None]
     rest = [who for who in named if is_one(who) and who != CASTER]
+    match spoken.alone:
+        case t.Those(t.Join((first, second)) as pair) as alone if context.clause == alone and is_one(first):
+            if is_one(second) and not [who for who in rest if who not in pair.parts] and context.watch < 0:
+                return sole(t.Without(pair, alone))  # "if exactly one of you does, that one pays 2 Stars to the other"
     if len(found) != 1 or context.watch >= 0:
         raise Puzzle("it is not clear who the other one is", "name the Wizard")
     one, two = found[0]
@@ -250,6 +321,32 @@ def _one_of_two(who: t.Who) -> t.Who | None:
                 case t.Neighbours(of) if not has_member(of):
                     return among
     return None
+
+
+def asked_sole(spoken: Spoken) -> t.Holds | None:
+    """ "If you're the only Wizard who cast Burn, ... If you're not": what the sentence before asked of one alone."""
+    match recent.before(spoken) if spoken.finished else ():
+        case (
+            t.If(
+                t.Holds(
+                    who, ">=", t.Int(1), t.And((one, t.Holds(t.Without(t.All(), t.Member(0)), "=", t.Int(0), other)))
+                ) as cond
+            ),
+        ) if is_one(who) and one == other:
+            return cond
+    return None
+
+
+def _other_than_alone(spoken: Spoken, who: t.Who) -> t.Who | None:
+    """ "(If exactly one of you wears a Hat, that one pays 2 Stars to) the other": the one of the two who does not."""
+    match spoken.alone:
+        case t.Those(t.Join((one, other)) as two, test) if is_one(one) and is_one(other):
+            pass
+        case t.Those(t.Neighbours(of) as two, test) if not has_member(of):
+            pass
+        case _:
+            return None
+    return t.Those(two, opposite(test)) if who == spoken.alone else None
 
 
 def sole(group: t.Who) -> t.Who:

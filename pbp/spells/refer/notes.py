@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
+from pbp.spells.refer import near
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.lets import CHANGING
 from pbp.spells.refer.results import rolled
@@ -77,6 +78,8 @@ def mention(words: Meanings, act: t.Mention) -> None:
 
 def compared(words: Meanings) -> tuple[t.Who, str]:
     """Who, and what they have, was compared or looked at last. Raises Puzzle."""
+    if words.compared_last is None and (two := near.of_two(words)) is not None:
+        return two
     if words.compared_last is None:
         raise Puzzle("nothing was compared before this", "say what is compared")
     return words.compared_last

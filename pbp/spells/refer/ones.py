@@ -10,22 +10,40 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
+from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.recent import EVERYBODY
-from pbp.spells.sense.conditions import about_casting, conj
+from pbp.spells.sense.conditions import about_casting, conj, names_of, only_who
 from pbp.spells.sense.members import contains
 from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced
 
 CAST, HAS = t.Did("cast"), t.Did("has one")
+CAST_SOME = t.Did("cast some")
+"""Cast any, or none, of what was spoken of."""
+_ANOTHER, _OF_TWO = t.Did("cast another"), t.Did("neither")
+_IN_BOTH, _IN_NEITHER = t.Did("cast in both"), t.Did("cast in neither")
 _ANY_CAST = t.CastIs(t.Member(0))
 
 
 def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     """The sentence, with what "one" is in it; `near`: those before it in which that was said, and itself."""
     told = [*parts(near)]
+    if CAST_SOME in told and not any(isinstance(part, t.CastIs) and part.names for part in told):
+        sentence = replaced(sentence, {CAST_SOME: CAST})  # but not "each who cast Burn ..., each who cast none"
+        told = [*parts((*near[:-1], sentence))]
     if CAST in told:
         sentence = _casting(sentence, told[: told.index(CAST)])
+    if HAS in told or any(map(_has_none, told)):
+        sentence = _any_at_all(sentence, told)
+        told = [*parts((*near[:-1], sentence))]
+    sentence = _not_the_only(sentence, near[:-1])
+    if _OF_TWO in told:
+        sentence = _casting_neither(sentence, told)
+    if _ANOTHER in told:
+        sentence = _casting_another(sentence, told)
+    if _IN_BOTH in told or _IN_NEITHER in told:
+        sentence = _in_those_duels(sentence, told)
     if HAS in told:
         without = any(isinstance(part, t.Those) and part.test == t.Not(HAS) for part in told)
         if without and any(isinstance(part, t.If | t.Trail) for part in parts(sentence)):
@@ -33,6 +51,31 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
         around = [one.test for one in told if isinstance(one, t.Those) and HAS in parts(one.group)]
         sentence = _having(sentence, [*told[: told.index(HAS)], *parts(tuple(around))])
     return sentence
+
+
+# ---- who is "not" the only one
+
+
+def _not_the_only(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:
+    """ "(If you are the only Wizard who cast Burn, ...) If you are not, ...": not the only one, whatever you cast."""
+    match before:
+        case (t.If(t.Holds(group, ">=", t.Int(1), t.And((test, _)) as only), otherwise=()),) if is_one(
+            group
+        ) and only == only_who(test):
+            pass
+        case _:
+            return sentence
+
+    def known(node: t.Node) -> t.Node:
+        match node:
+            case t.If(t.Holds(t.They("they") | t.Caster() as same, ">=", t.Int(1), t.Not(t.Did("is"))) as cond) if (
+                isinstance(same, t.Caster) is isinstance(group, t.Caster)
+            ):
+                return replace(node, cond=replace(cond, group=group, test=t.Not(only)))
+        return node
+
+    found: t.Act = mapped(sentence, known)
+    return found
 
 
 # ---- who "cast one"
@@ -64,6 +107,77 @@ def _casting(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
 
     found_so: t.Act = mapped(sentence, known)
     return found_so
+
+
+def _casting_neither(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "(If more Belligerent than Peaceful spells were cast,) each Wizard who cast neither kind": of these two.
+
+    What is not said of two kinds apart is left: of "one of two spells" the resolver knows.
+    """
+    asked = [test for test in _asked(told) if _OF_TWO not in parts(test)]
+    kinds = list(dict.fromkeys(conj(*(part for part in conjuncts(test) if part != _ANY_CAST)) for test in asked))
+    if len(kinds) != 2 or not all(map(_is_a_kind, kinds)):
+        return sentence
+    found: t.Act = replaced(sentence, {t.Not(_OF_TWO): conj(*(t.Not(kind) for kind in kinds))})
+    return found
+
+
+def _is_a_kind(test: t.Cond) -> bool:
+    """Whether this is to have cast one spell, by its name, or one of a trait."""
+    match test:
+        case t.CastIs(t.Member(0), (str() | t.SpellInput(),)) | t.CastTrait(t.Member(0)):
+            return True
+    return False
+
+
+def _casting_another(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "(Wizards who cast the same spell as in the previous Duel ...) Those who cast a different one": than then.
+
+    Raises Puzzle.
+    """
+    found = {test for test in _asked(told) if _ANOTHER not in parts(test)}
+    same = found.pop() if len(found) == 1 else None
+    match same:
+        case t.CastAgain(t.Member(0), (t.SpellOf(t.Member(0)),), back, _, numbers) if len((*back, *numbers)) == 1:
+            another = conj(_ANY_CAST, replace(same, names=()), t.Not(same))
+        case t.CastIs(t.Member(0), (t.SpellOf(t.Caster()),)):  # who has cast one: another Wizard may have cast none
+            another = conj(_ANY_CAST, t.Not(same))
+        case _:
+            raise Puzzle("it is not clear from which spell it differs", "say: a different spell from the caster")
+    found_so: t.Act = replaced(sentence, {_ANOTHER: another})
+    return found_so
+
+
+def _in_those_duels(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "(Each Wizard who cast a spell in both of the 2 previous Duels ...) Each who cast one in neither": of these two.
+
+    Raises Puzzle.
+    """
+    asked = {test for test in _asked(told) if not {_IN_BOTH, _IN_NEITHER} & {*parts(test)}}
+    known = {_of_two_duels(test) for test in asked}
+    found = known.pop() if len(known) == 1 else None
+    if found is None:
+        raise Puzzle("it is not clear what was cast, or in which Duels", "say which spell, and in which Duels")
+    both, neither = found
+    found_so: t.Act = replaced(sentence, {_IN_BOTH: both, _IN_NEITHER: neither})
+    return found_so
+
+
+def _of_two_duels(test: t.Cond) -> tuple[t.Cond, t.Cond] | None:
+    """That a spell of the kind of which something is asked in two Duels was cast in both of them, and in neither."""
+    asked = [
+        part for part in parts(test) if isinstance(part, t.Cond) and not isinstance(part, t.And | t.Not | t.Grouped)
+    ]
+    if any(isinstance(part, t.CastTrait) for part in asked):
+        asked = [part for part in asked if part != _ANY_CAST]
+    match asked:
+        case [t.CastAgain(t.Member(0), () | (t.Traited(),), (_, _)) as cast]:
+            return replace(cast, every=True), t.Not(replace(cast, every=False))
+        case [now, t.CastAgain(t.Member(0), () | (t.Traited(),) as names, (_,)) as then] if (
+            isinstance(now, t.CastIs | t.CastTrait) and names_of(now) == names
+        ):
+            return conj(now, then), conj(t.Not(now), t.Not(then))
+    return None
 
 
 def _spells(told: Sequence[t.Node]) -> Iterator[tuple[t.Cond, t.Who | None]]:
@@ -147,6 +261,58 @@ def _having(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
         if not all(_within(whole, group) for whole in several):
             raise Puzzle("one of theirs, or any?", "say what they have", double=True)
         return replace(node, test=replaced(node.test, {HAS: kind}))
+
+    found: t.Act = mapped(sentence, known)
+    return found
+
+
+BOTH = t.Did("both")
+
+
+def both_had(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Every Wizard with a Red Hat or Red Robes gains 2 Stars.) Whoever has both": of the two that were named."""
+    told = [*parts(near)]
+    either = {part for part in told[: told.index(BOTH)] if isinstance(part, t.Or)}
+    tests = either.pop().parts if len(either) == 1 else ()
+    had = [isinstance(test, t.Is | t.Compare) and t.Member(0) in parts(test) for test in tests]
+    attrs = {getattr(test, "attr", "a number") for test in tests}
+    if had != [True, True] or len(attrs) != 2 or any(isinstance(part, t.Not) for part in told):
+        raise Puzzle('it is not clear what "both" are', "name the things", double=True)
+    found: t.Act = replaced(sentence, {BOTH: t.And(tests)})
+    return found
+
+
+def _has_none(node: t.Node) -> bool:
+    """ "If you have none": of what, it does not say."""
+    match node:
+        case t.Is(t.Caster() | t.Chosen() | t.They("they"), "", t.Text("None")):
+            return True
+    return False
+
+
+def _any_at_all(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+    """ "If both wear the same Hat, or neither wears one", "swap Hats with the target; if neither has one": any Hat.
+
+    Neither can wear the very Hat that the other one wears, and whoever swaps Hats has no Hat of one kind.
+    """
+    had = [part for part in told if isinstance(part, t.Is) and not _has_none(part)]
+    swapped = {part.attr for part in told if isinstance(part, t.Swap)}
+    set_so = any(isinstance(part, t.Assign | t.Level) for part in told)
+    things = {part.attr for part in had} | swapped
+    if len(things) != 1 or things & {*NUMBERED} or set_so or not all(isinstance(part.value, t.ValueOf) for part in had):
+        return sentence
+    (thing,) = things
+    any_of_it = t.Not(t.Is(t.Member(0), thing, t.Text("None")))
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Holds(t.They("neither" | "of you"), "=", t.Int(0), t.Did("has one")):
+                return replace(node, test=any_of_it)
+            case t.Holds(test=t.Did("has one") | t.Not(t.Did("has one"))) if not had:
+                return replace(node, test=replaced(node.test, {HAS: any_of_it}))
+            case t.Is(who, "", none) if _has_none(node) and not had:
+                return t.Holds(who, ">=", t.Int(1), t.Is(t.Member(0), thing, none))
+        return node
 
     found: t.Act = mapped(sentence, known)
     return found

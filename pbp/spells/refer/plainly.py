@@ -25,6 +25,11 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
             group == _AS_SPELLS and acts and all(isinstance(act, t.Void | t.Redirect) for act in acts)
         ):
             sentence = replace(sentence, cond=replace(cond, group=t.They("spell")))
+        case t.Trail(t.Lasting(t.Clause(None, (t.Watch() as watch,)) as clause) as lasts, t.Holds(group, ">=") as cond):
+            named = watch.source != t.Always() or watch.how == "shield" or clause.form == "from"
+            if group == _AS_SPELLS and sentence.otherwise is None and named:
+                kind = conj(watch.source, cond.test if sentence.wanted else opposite(cond.test))
+                return replace(lasts, act=replace(clause, acts=(replace(watch, source=kind),)))
     if _AS_SPELLS in parts(sentence):
         raise Puzzle('it is not clear which spells "they" are', "say: spells that are not Peaceful", double=True)
     match sentence:
@@ -57,7 +62,8 @@ def _whose_spell(those: t.Those, kind: t.Cond, clause: t.Clause, *, wanted: bool
 
 def _of_that_alone(then: tuple[t.Act, ...]) -> bool:
     """Whether "that many" is the only number that is said: "If both rolls are the same, you lose that many Stars"."""
-    said = [*parts(then)]
+    scaled = [part for part in parts(then) if isinstance(part, t.Times | t.Part) and t.ThatMany() in parts(part)]
+    said = [*parts(replaced(then, dict.fromkeys(scaled, t.ThatMany())))]  # "three times that number"
     return t.ThatMany() in said and not any(isinstance(part, t.Int | t.Count | t.Stat | t.Roll) for part in said)
 
 

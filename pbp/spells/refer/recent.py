@@ -6,7 +6,7 @@ Each function raises Puzzle where the text could mean two things.
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
@@ -82,11 +82,23 @@ def those_who(words: Spoken, who: t.Who) -> None:
     if words.sentence not in words.marks["those_who"] or not isinstance(who, t.Those) or who.group != t.All():
         return
     alike = words.sentence - 1 in words.marks["those_who"]  # "those who cast Burn ...; those who cast Jolt": of all
-    for group in groups(before(words)):
-        if alike and isinstance(group, t.Those) and group.group == t.All():
+    asked = [part.group for part in parts(_conds(words)) if isinstance(part, t.Holds)]
+    for group in (*groups(before(words)), *(group for group in asked if not is_one(group) and not has_member(group))):
+        if alike and _of_all(group):
             continue
-        if group != t.All() and not (isinstance(group, t.Those) and apart(group.test, who.test)):
+        if group != t.All() and not (_of_all(group) and apart(group.test, who.test)):
             raise Puzzle('"those" could be of all Wizards, or of those spoken of before', "say: each Wizard who ...")
+
+
+def _of_all(group: t.Who) -> TypeGuard[t.Those]:
+    """Whether these are all Wizards of whom something is so."""
+    return isinstance(group, t.Those) and group.group == t.All()
+
+
+def _conds(words: Spoken) -> tuple[t.Cond, ...]:
+    """The conditions of the sentence and of the one before it."""
+    told = (*before(words), *parts(words.sentence_said))
+    return tuple(act.cond for act in told if isinstance(act, t.If | t.Trail))
 
 
 def they(words: Spoken, who: t.Who) -> None:

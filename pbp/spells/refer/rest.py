@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.english.phrases import SUCH
 from pbp.spells.inputs import Puzzle
+from pbp.spells.refer.kinds import unaddressed_in
+from pbp.spells.refer.recent import EVERYBODY
+from pbp.spells.sense.conditions import about_casting
 from pbp.spells.walk import is_one, mapped, parts, replaced
 
 _THEMSELVES = (t.Member, t.Subject, t.They)
@@ -189,3 +193,27 @@ def _means_elsewhere(node: t.Node) -> bool:
     if isinstance(node, t.They):
         return node.word not in ("they", "owner")
     return isinstance(node, _ELSEWHERE) or getattr(node, "attr", "Stars") in ("", SUCH, "looked at")
+
+
+def none_else(sentence: t.Act, before: Sequence[t.Act]) -> t.Act:
+    """ "(Each other Wizard who cast Burn pays you 1 Star.) If no one else did": nobody other than the caster.
+
+    That nobody did but those who did would go without saying.
+    """
+    told = {part for part in parts(tuple(before)) if isinstance(part, t.Those)}
+    named = any(isinstance(part, t.Chosen | t.At | t.Offset | t.Top | t.Pick) for part in parts(tuple(before)))
+    if len(told) != 1 or named:
+        return sentence
+    who = told.pop()
+    if unaddressed_in(who.group) not in (t.Others(), EVERYBODY[1]):
+        return sentence
+    deed = any(isinstance(part, t.Moved) for part in parts(who.test)) or about_casting(who.test)
+
+    def known(node: Any) -> Any:
+        match node:
+            case t.Holds(t.Others(), "=", t.Int(0), t.Did("did" | "does")):
+                return replace(node, group=EVERYBODY[1], test=t.Did("did") if deed else node.test)
+        return node
+
+    found: t.Act = mapped(sentence, known)
+    return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle, find_input
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import conjuncts, has_member, is_one, parts
 
 if TYPE_CHECKING:
     from pbp.spells.refer.they import Spoken
@@ -69,14 +69,46 @@ def that_many(spoken: Spoken) -> t.Num:
                 '"that many" could mean the result, or what was gained or lost', "name the number", double=True
             )
         return found[0]
-    if not any(asked.kind == "number" for asked in spoken.inputs):
+    asks_number = any(asked.kind == "number" for asked in spoken.inputs)
+    at, moved = spoken.moved_asked
+    if moved is not None and at == spoken.sentence:  # "if you lost Stars to Burn, you gain as many"
+        if asks_number:
+            raise _chosen_or_moved()
+        return moved
+    if not asks_number:
         raise Puzzle("no number was named before that this could mean")
     chosen: t.Num = t.NumberInput(find_input(spoken.inputs, "NumberInput"))
     return chosen
 
 
+def _chosen_or_moved() -> Puzzle:
+    return Puzzle("as many as were lost or gained, or as was chosen?", "name the number", double=True)
+
+
+def that_many_of_each(spoken: Spoken, clause: t.Who, each: t.Who | None) -> t.Num | None:
+    """ "Each Wizard who lost Stars this Duel gains as many": as many as that one lost. Raises Puzzle."""
+    if each is None or not isinstance(clause, t.Those):
+        return None
+    tests = conjuncts(clause.test)
+    asked = [test.left for test in tests if isinstance(test, t.Compare) and isinstance(test.left, t.Moved)]
+    if not asked or t.Compare(asked[0], ">=", t.Int(1)) not in tests or asked[0].who != t.Member(0):
+        return None
+    if len(asked) > 1 or any(isinstance(part, t.Stat | t.Total | t.Count) for part in parts(tests)):
+        return None
+    number = any(one.kind == "number" for one in spoken.inputs) or spoken.rolls or spoken.noted is not None
+    if spoken.moved_asked[0] == spoken.sentence or number or spoken.number is not None or spoken.compared:
+        raise _chosen_or_moved()
+    return replace(asked[0], who=each)
+
+
 def compares(spoken: Spoken, test: t.Compare, bound: tuple[tuple[t.Who, int], ...]) -> None:
     """Notes the number with which a condition compares something, where it is not the very same number."""
+    if isinstance(test.left, t.Moved) and (test.op, test.right) == (">=", t.Int(1)) and not spoken.denied:
+        who = bound[-1][0] if bound and test.left.who == t.Member() else test.left.who
+        if is_one(who) and not has_member(who):
+            moved: t.Moved | None = replace(test.left, who=who)
+            at, other = spoken.moved_asked
+            spoken.moved_asked = spoken.sentence, moved if at != spoken.sentence or other == moved else None
     spoken.counted = spoken.counted or isinstance(test.left, t.Stat | t.Total | t.Count | t.Moved)
     if isinstance(test.left, t.Moved | t.Count) or (test.op == "=" and test.left == spoken.number):
         return
@@ -120,6 +152,12 @@ def compared_gap(spoken: Spoken) -> t.Num | None:
 
 
 def result(spoken: Spoken, which: str) -> t.Num:
+    if which.endswith(" number"):
+        if any(one.kind == "number" for one in spoken.inputs):
+            raise Puzzle(
+                "the higher result, or of the numbers that were chosen?", "say: the higher result", double=True
+            )
+        which = which.removesuffix(" number")
     at, under = spoken.rolled_if
     if spoken.rolls and spoken.rolls == under and spoken.sentence != at:
         raise Puzzle("it is not clear whether what follows has this condition too", "say the condition again")

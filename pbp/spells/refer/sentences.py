@@ -15,6 +15,7 @@ from pbp.spells.refer import (
     confirm,
     decided,
     elided,
+    floors,
     generally,
     lets,
     letters,
@@ -55,7 +56,7 @@ from pbp.spells.refer.clauses import (
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.notes import rounding
 from pbp.spells.refer.plain import plain, renumbered
-from pbp.spells.refer.ways import check_late, check_ways
+from pbp.spells.refer.ways import check_further, check_late, check_ways
 from pbp.spells.walk import asks_for_a_cast, has_member, is_one, mapped, parts, replaced, shift, with_rounding
 
 
@@ -295,6 +296,7 @@ class Resolver(Amends):
             self.before += [who for who in self.here if who not in self.before]
             self.things_before, self.sized_before = self.things, self.sized
             self.here_before = self.here
+            self.two = None
             self.here, self.alone, self.things, self.sized, self.each = [], None, [], [], None
             self.several_before, self.several_here = self.several_here, False
             self.around_before, self.around_here = self.around_here, False
@@ -496,6 +498,8 @@ class Resolver(Amends):
                 self.once(out)
             case t.TooFew():
                 self.too_few(act, out, since)
+            case t.Instead(t.Clause(t.They("unable" | "neighbours unable")) as inner):
+                self._act(inner, context, out, since)  # "(... pays 2 Stars if able.) Those who can't lose 1 instead"
             case t.Instead(inner):
                 out[-1:] = but_some(out, self.acts((inner,), context))
             case t.Resize():
@@ -816,6 +820,22 @@ class Resolver(Amends):
         if isinstance(act.cond, t.Not) and act.cond.asked:
             self.asked_no = out[-1]
 
+    def _poor_do(self, act: t.Else, paid: t.Pay, context: Context, out: list[t.Act]) -> bool:
+        """ "Each neighbour pays you 2 Stars if able and otherwise loses 1 Crystal": each of them who has fewer."""
+        poor = near.too_poor(paid, self.stage)
+        done = act.act.act if isinstance(act.act, t.Instead) else act.act
+        if poor is None or act.unable not in (None, t.They()) or not isinstance(done, t.Clause):
+            return False
+        payer = self.subject_named if paid.at == self.sentence else None
+        shared = done.form == "s" and payer is not None and done.subject == payer  # "... and otherwise gains 1"
+        plain = replace(act, act=t.Nothing(), unable=None) == t.Else(t.Nothing())
+        if not (shared or done.subject == t.They()) or not plain or paid.at < self.sentence - 1:
+            return False
+        if any(getattr(told, "at", -1) == paid.at for told in out[:-1]):
+            raise Puzzle('it is not clear to whom "otherwise" applies', "say: each who cannot pay")
+        self._act(replace(done, subject=poor, form="s"), context, out, len(out))
+        return True
+
     def _in_place_of_paying(self, act: t.Else, last: t.Act | None) -> t.If:
         """ "Pay 3 Stars to the next Wizard. If you can't, lose 1 Star instead": who has fewer pays nothing."""
         recent = isinstance(last, t.Pay) and last.at >= self.sentence - 1 and last.stage == self.stage
@@ -894,6 +914,12 @@ class Resolver(Amends):
         if self.amended == self.sentence - 1 and act.answer is None:  # "if none does" answers what was asked
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again")
         last = out[-1] if out else None
+        if _none_did(act) and not (isinstance(last, t.If) and _asks_for_any(last.cond)):
+            cond = t.Holds(t.They("who did"), "=", t.Int(0), t.Did("did"))
+            out.extend(self.acts((t.If(cond, (act.act,)),), context))
+            return
+        if isinstance(last, t.Pay) and isinstance(act, t.Else) and self._poor_do(act, last, context, out):
+            return
         if isinstance(last, t.Pay) and isinstance(act, t.Else) and act.unable == t.They():
             act = replace(act, act=_does_unable(act.act, last.payer))
         if isinstance(last, t.Pay) and last.mode == "able":
@@ -1020,7 +1046,7 @@ class Resolver(Amends):
             acts = self.acts((inner,), context)
             if last is self.rather and acts == last.otherwise:
                 return  # as was said
-            acts = _of_others(last.cond, acts)
+            acts = _of_others(last.cond, acts, inner)
             if [type(act) for act in acts] != [t.Nothing] or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
 
@@ -1178,6 +1204,8 @@ class Resolver(Amends):
             self.aimed = self.sentence, tuple(who for who in (owner, fixed.to) if is_one(who))
         if isinstance(fixed, t.Change | t.Pay) and not isinstance(fixed.amount, t.Int):
             self.amounts.append((self.sentence, fixed.amount))
+        if isinstance(act, t.Change) and isinstance(act.amount, t.Further) and isinstance(fixed, t.Change):
+            check_further(fixed, self.made)
         if isinstance(fixed, t.Change | t.Pay):
             self.in_case = False
         if isinstance(fixed, t.Change):
@@ -1216,6 +1244,7 @@ class Resolver(Amends):
         self.way = 0
         made: t.Act = replace(fixed, **extra)
         if isinstance(made, t.Change | t.Pay):
+            floors.check_after(self, made)
             self.made.append(made)
         return made
 
@@ -1296,6 +1325,17 @@ class Resolver(Amends):
         )
 
 
+def _asks_for_any(cond: t.Cond) -> bool:
+    """Whether it was asked if there is anybody, or nobody, of whom something is so."""
+    denied = cond.part if isinstance(cond, t.Not) else cond
+    return _for_somebody(denied) or (isinstance(cond, t.Holds) and (cond.op, cond.number) == ("=", t.Int(0)))
+
+
+def _none_did(act: t.Else | t.IfSo) -> bool:
+    """ "(If exactly one Wizard cast Burn, ... If more did, ...) If none did": not all that is left, but none."""
+    return isinstance(act, t.Else) and act.answer == t.Answered("did", "one") and (act.found or act.nobody)
+
+
 def _ahead_of_caster(cond: t.Cond) -> bool:
     """ "(Each Wizard pays ...) if exactly one other Wizard has more Stars than you": than you, so other than you."""
     match cond:
@@ -1320,13 +1360,21 @@ def _of_no_one_spell(cond: t.Cond) -> bool:
     return False
 
 
-def _of_others(cond: t.Cond, acts: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
-    """ "Otherwise, they ...": not of those of whom the condition asks, but of all whom it asks about. Raises Puzzle."""
+def _of_others(cond: t.Cond, acts: tuple[t.Act, ...], said: t.Act) -> tuple[t.Act, ...]:
+    """ "Otherwise, they ...": not of those of whom the condition asks, but of all whom it asks about. Raises Puzzle.
+
+    "If all neighbours cast Burn, ... Otherwise, those who did ..." `said` of whom it is.
+    """
     if not isinstance(cond, t.Holds) or (those := t.Those(cond.group, cond.test)) not in parts(acts):
         return acts
     if (cond.op, cond.number) == (">=", t.Int(1)):
         raise Puzzle("there is nobody of whom this is so", "say who is meant")
     if cond.op != "all":
+        return acts
+    told: dict[t.Node, t.Node] = {part: t.All() for part in parts(said) if isinstance(part, t.Those | t.Casters)}
+    if told:
+        if any(isinstance(part, t.They) for part in parts(replaced(said, told))):
+            raise Puzzle("those who did, or all of whom it was asked?", "say who is meant", double=True)
         return acts
     made: tuple[t.Act, ...] = replaced(acts, {those: cond.group})
     return made

@@ -24,13 +24,26 @@ def _open(out: list[t.Act]) -> tuple[int, t.Change] | None:
     return found[0] if len(found) == 1 else None
 
 
+def _includes_themselves(act: t.Includes, out: list[t.Act]) -> None:
+    """ "Everyone who cast Burn loses 1 Star for each Wizard who cast it, themselves included": they certainly are."""
+    match out[-1] if out else None:
+        case t.Change(t.Those() as group) | t.If(then=(t.Change(t.Those() as group),), otherwise=()) as last:
+            counts = {part.who for part in parts(last) if isinstance(part, t.Count)}
+            if act.cond is None and not act.able and not act.perhaps and counts == {group}:
+                return
+    raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
+
+
 def includes(words: Amends, act: t.Includes, out: list[t.Act]) -> None:
     """ "This includes the caster": of those to whom the sentence before does something, or whom it counts."""
+    if act.who == t.They("self"):
+        _includes_themselves(act, out)
+        return
     who = words.fix(act.who, TOP)
     counted = words.noted if isinstance(words.noted, t.Count) and not words.noted_used else None
     last = out[-1] if out else None
-    if isinstance(last, t.If) and not last.otherwise and len(last.then) == 1:
-        last = last.then[0]
+    if isinstance(last, t.If) and len(last.otherwise or last.then) == 1:
+        (last,) = last.otherwise or last.then
     several = last.then if isinstance(last, t.If) and not last.otherwise else ()
     hit = [one.who for one in several if isinstance(one, t.Change | t.Assign)]
     if len(hit) == len(several) > 1 and (widely := [one for one in hit if not is_one(one)]):

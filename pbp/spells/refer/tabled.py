@@ -195,7 +195,7 @@ def _check_each(words: Resolver) -> None:
         for row, other in permutations((row for row in table.told if not row.always), 2):
             words.sentence = row.sentence
             pairs = [(one, two) for one in row.whom for two in other.whom]
-            if row.idle and not all(_disjoint(one, two) for one, two in pairs):
+            if row.idle and not all(disjoint(one, two) for one, two in pairs):
                 raise Puzzle("nothing happens to some to whom another row does something", "say whom this leaves out")
             if row.besides or other.besides:
                 continue
@@ -211,9 +211,9 @@ def _is_part(one: t.Who, group: t.Who) -> bool:
         return False
     match one, group:
         case t.Those(whole, test), t.Those(same, against) if whole == same and _asks_alike(test, against):
-            return not _disjoint(one, group)
+            return not disjoint(one, group)
     wide = group in (t.All(), t.Others()) or (isinstance(group, t.Without) and group.whole == t.All())
-    return not _disjoint(one, group) if wide else within(one, group)
+    return not disjoint(one, group) if wide else within(one, group)
 
 
 def _asks_alike(test: t.Cond, other: t.Cond) -> bool:
@@ -232,14 +232,14 @@ def _asks_alike(test: t.Cond, other: t.Cond) -> bool:
     return False
 
 
-def _disjoint(one: t.Who, other: t.Who) -> bool:
+def disjoint(one: t.Who, other: t.Who) -> bool:
     """Whether nobody can be among both, as far as their words alone tell."""
     match one, other:
         case (t.Join(some), who) | (who, t.Join(some)):
-            return all(_disjoint(part, who) for part in some)
+            return all(disjoint(part, who) for part in some)
         case t.Those(_, test), t.Those(_, against) if apart(test, against) or denies(test, against):
             return True
-        case (t.Those(whole, _), who) | (who, t.Those(whole, _)) if _disjoint(whole, who):
+        case (t.Those(whole, _), who) | (who, t.Those(whole, _)) if disjoint(whole, who):
             return True
         case (t.Without(_, part), who) | (who, t.Without(_, part)) if is_one(who) and contains(part, who):
             return True

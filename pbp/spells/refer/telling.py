@@ -26,7 +26,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     # They set one thing against another; "every Wizard but you" does not.
     "but": re.compile(
         r"(?i)(?<!wizard )(?<!wizards )(?<!one )(?<!body )(?<!all )"
-        r"\b(?:but|whereas|while|yet)\b(?!.*\b(?:instead|only|in addition|on top|also|besides|more|another|further)\b)"
+        r"\b(?:but|whereas|while|yet)\b"
+        r"(?!.*\b(?:instead|only|in addition|on top|also|besides|(?<!has )(?<!have )(?<!with )more|another|further)\b)"
     ),
     # They speak of somebody's losses or gains.
     "flows": re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b"),
@@ -39,6 +40,10 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)\b(?:picked|drawn|selected|found) (?:wizard|neighbour|one)\b|\bchosen one\b"
         r"|\b(?:one|so|thus) (?:picked|drawn|selected|found|chosen)\b"
         r"|\bthe (?:wizard|neighbour) (?:so |thus )?(?:picked|drawn|found)\b(?! (?:at|by|from|for|in|with|under)\b)"
+    ),
+    # Who cast it does not matter: "Burn has no effect, whoever cast it".
+    "whoever_cast": re.compile(
+        r"(?i)\b(?:whoever|no matter who|regardless of who|whichever wizard) casts? (?:it|them)\b"
     ),
     # They have a number with a sign.
     "signed": re.compile(r"(?:^|\s)[+−–-]\d"),
@@ -68,6 +73,12 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "several": re.compile(r"(?i)\b(?:wizards|neighbou?rs|players|of (?:the|your|my|all|both|them|you)|among)\b"),
     # They say who does something as "those who".
     "those_who": re.compile(r"(?i)(?:^|[:•,] |\bthen )(?:those|the ones) (?:who|that|whose)\b"),
+    # They say "those who", "the ones with", wherever it stands.
+    "those": re.compile(r"(?i)\b(?:those|the ones) (?:of [a-z]+ )?(?:who|that|whose|with|without|in|not|[a-z]+ing)\b"),
+    # They say "everyone who", which can be all Wizards.
+    "anyone": re.compile(
+        r"(?i)\b(?:(?:every|any)(?:body|one| one)|all) (?:who|that|with|without|not)\b|\b(?:whoever|all those)\b"
+    ),
     # They speak of neighbours as "those neighbours".
     "those_near": re.compile(r"(?i)\bthose neighbours\b(?! of)"),
     # Their condition, or who is meant, has "also".

@@ -147,20 +147,26 @@ class Spoken:
         self.turned: list[tuple[t.Who, str]] = []
         self.counted = False
         self.alone: t.Who | None = None
+        self.counts_asked: list[tuple[int, t.Who]] = []  # with how many of whom a number was compared, and where
+        self.two: t.Who | None = None  # of whom this sentence asks whether there are exactly two
         self.changed: set[tuple[str, str]] = set()
         self.asked_of: set[str] = set()  # of what it was asked how much somebody has
         self.numbered_things: frozenset[str] = frozenset()  # of which so many have been spoken of, with this sentence
         self.did: t.Cond | None = None
         self.did_in = self.did_two = -1  # the sentence that asked it, and the last that asked two such things
+        self.asked_whether: set[tuple[t.Cond, t.Who]] = set()  # of whom it was asked whether any of them did, or is so
         self.denied_of: tuple[t.Cond, t.Who] | None = None  # the last of which it was asked whether it is not so
         self.askees: list[tuple[t.Cond, t.Who]] = []
         self.named: list[tuple[Any, ...]] = []  # the spells spoken of: their names, or a Wizard whose spell it is
         self.named_back: set[t.SpellInput | str] = set()  # those that were spoken of as cast in earlier Duels
         self.made: list[t.Change | t.Pay] = []
+        self.moved_asked: tuple[int, t.Moved | None] = -2, None  # the sentence, and of what it asks whether it was lost
+        self.floored = ""  # of what the spell cannot bring anybody below a number, once that was said
         self.way = 0  # the stage after what "lost this way" speaks of, in the outcome now being read
         self.did_some: t.Cond | None = None
         self.does: t.Cond | None = None
         self.does_of: t.Who | None = None  # of whom that was asked
+        self.does_in = -9  # and in which sentence
         self.amounts: list[tuple[int, t.Num]] = []  # what has been given or taken, with the sentence that says it
         self.swaps: list[t.Swap] = []
         self.asked_results: list[tuple[int, t.Num]] = []  # the sentence, and about which of two results it asks
@@ -272,6 +278,8 @@ class Spoken:
                 return self._themselves(context)
             case "those spells":
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
+            case "both" if (two := self._exactly_two()) is not None:
+                return two
             case "both" if self._asks_of_some(one=True):
                 raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
             case "both" if (pair := _pair((*self.here, *self.before))) is not None:
@@ -324,6 +332,10 @@ class Spoken:
                 ):
                     raise Puzzle("those who were counted, or those of whom it is so by then?", "say who is meant")
                 if self.group == t.All():
+                    raise Puzzle('it is not clear who "those" are', "name them", double=True)
+                if self.group is not None and {at for at, who in self.counts_asked if who != self.group} & {
+                    self.sentence
+                }:
                     raise Puzzle('it is not clear who "those" are', "name them", double=True)
                 if self.group is None and len(self.here) == 2:
                     if not all(map(is_one, self.here)) and self._asks_of_some(one=True):
@@ -473,6 +485,9 @@ class Spoken:
         owners = tuple(dict.fromkeys(part.who for part in parts(noted) if isinstance(part, t.Stat)))
         if not found and len(owners) == 2 and all(map(_sole, owners)) and not self.here:
             return t.Join(owners)  # "take the average of your Stars and theirs. Both of these Wizards end up with ..."
+        asked = {who for at, who in self.counts_asked if at == self.sentence}
+        if not found and len(asked) == 1 and not self.here:
+            return asked.pop()  # "if the result is lower than the number of Wizards who cast Burn, those Wizards ..."
         if len(found) != 1 or len(counts) != 1 or has_member(tuple(counts)):
             raise Puzzle("it is not clear of which Wizards this is said", "say which Wizards these are")
         return next(iter(counts))
@@ -537,8 +552,10 @@ class Spoken:
 
     def _one_of(self, found: list[t.Who], word: str) -> t.Who:
         drawn = word == "them" and isinstance(self.group, t.Pick)
-        if not found and (word == "they" or drawn) and self.group is not None and not has_member(self.group):
-            recent = [who for said, _, who in self.told if said >= self.sentence - 1]
+        named = word == "they" or drawn or (word == "them" and _paid_by_caster(self.sentence_said))
+        if not found and named and self.group is not None and not has_member(self.group):
+            since = self.sentence - 1 if word == "they" or drawn else self.sentence
+            recent = [who for said, _, who in self.told if said >= since]
             if recent and recent[-1] == self.group:
                 return self.group  # no one Wizard was spoken of: each of those just named
         caster = self.spell
@@ -582,22 +599,35 @@ class Spoken:
         """What "did" stands for: the last that a condition asked, unless it was then said of a group. Raises Puzzle."""
         if verb in ("has one", "theirs"):
             return self._has_one(verb)
+        if verb == "has both":
+            return self._has_both()
         if verb == "either":
             return self._either_spell()
+        if verb == "cast some":
+            raise Puzzle("any spell at all, or one of that kind?", "say what was cast", double=True)
         if verb == "neither":
             two = self.did or self.did_some
             if self.does is None and isinstance(two, t.CastIs) and len(two.names) == 2:
                 return two
             raise Puzzle("it is not clear which two spells are meant", "name them")
+        if verb == "spell does":
+            aimed = self.done("does")
+            if not isinstance(aimed, t.Targets):
+                raise Puzzle('it is not clear what "does" means', "say whom the spell targets")
+            return aimed
         if verb.startswith("other "):
             match self.does:
                 case t.Compare(t.Stat(_, attr), "=", t.Int()) as asked if attr == verb.removeprefix("other "):
                     if self.did is None and self.did_some is None:
                         return replace(asked, op="!=")
             raise Puzzle("it is not clear which other number is meant", "say the number")
+        if verb == "is" and (alone := self._only_one_asked()) is not None:
+            return alone
         verb = "does" if verb == "is" else verb
         found = self.does if verb == "does" and self.did is None else self.did
         other = self.did_some if verb != "does" else self.does
+        if verb == "does" and found == self.did and self.did_in - 1 <= self.does_in:
+            raise Puzzle(f'it is not clear what "{verb}" means: two things were asked', "say it again")
         if found is not None and found == self.did and self.did_two == self.did_in < self.sentence:
             raise Puzzle(f'it is not clear what "{verb}" means: two things were asked', "say it again")
         if found is not None and other is not None and other != found:
@@ -606,6 +636,31 @@ class Spoken:
         if meant is None or (verb == "cast" and not about_casting(meant)):
             raise Puzzle(f'it is not clear what "{verb}" means', "say what was cast")
         return meant
+
+    def _has_both(self) -> t.Cond:
+        """ "(Every Wizard with a Red Hat or Red Robes gains 2.) Whoever has both": of the two that were named there."""
+        before = (
+            self.finished[-1:]
+            if [act for act in self.finished[-1:] if getattr(act, "at", 0) >= self.sentence - 1]
+            else ()
+        )
+        worn = {part for part in parts((before, self.sentence_said)) if isinstance(part, t.Is)}
+        either = {part for part in parts((before, self.sentence_said)) if isinstance(part, t.Or)}
+        if len(either) != 1 or len(worn) != 2 or set(next(iter(either)).parts) != worn:
+            raise Puzzle("it is not clear what both are", "name the two things")
+        if any(part.who != t.Member() or isinstance(part.value, t.WordInput) for part in worn):
+            raise Puzzle("it is not clear what both are", "name the two things")
+        return t.And(next(iter(either)).parts)
+
+    def _only_one_asked(self) -> t.Cond | None:
+        """ "If you are the only Wizard who cast Burn, ... If you are not, ...": the one who did, and no other."""
+        match self.finished[-1:]:
+            case (
+                t.If(t.Holds(who, ">=", t.Int(1), t.And((did, t.Holds(others, "=", t.Int(0), same))) as test), at=at),
+            ):
+                alone = others == t.Without(t.All(), t.Member()) and did == same and is_one(who)
+                return test if alone and at == self.sentence - 1 else None
+        return None
 
     def check_did(self, node: t.Holds, fixed: t.Holds) -> t.Holds:
         """ "If none of them did", "if nobody is": that it is asked of those, and in that way. Raises Puzzle."""
@@ -636,6 +691,16 @@ class Spoken:
             raise Puzzle("nobody at all, or none of those of whom it was asked?", "say the condition again")
         return fixed
 
+    def only_askees(self, verb: str) -> t.Who:
+        """ "If none did": the group of which it was asked who did, or who is so, where that is one. Raises Puzzle."""
+        deed = self.done(verb)
+        asked = {group for test, group in self.askees if test == deed and not is_one(group)}
+        if self.does_of is not None and deed == self.does and not is_one(self.does_of):
+            asked.add(self.does_of)
+        if len(asked) != 1 or (deed, *asked) in self.asked_whether:  # "if a neighbour did, ... If none did": otherwise
+            raise Puzzle("it is not clear of whom this is asked", "say the condition again")
+        return asked.pop()
+
     def _either_spell(self) -> t.Cond:
         """ "(Who cast) one of these two spells": of the only two that were named. Raises Puzzle."""
         names = list(dict.fromkeys(name for names in self.named for name in names))
@@ -649,6 +714,8 @@ class Spoken:
         test = self.does.part if isinstance(self.does, t.Not) else self.does
         if self.did is not None or self.did_some is not None or not isinstance(test, t.Is):
             raise Puzzle('it is not clear what "one" means', "say what they have")
+        if isinstance(test.value, t.ValueOf):  # "the same Hat as you, and nobody else has one": the same, or any?
+            raise Puzzle('it is not clear what "one" means', "say what they have", double=True)
         if verb == "has one" and test.value == t.Text("None"):
             return t.Not(test)
         return self.does or test
@@ -665,15 +732,19 @@ class Spoken:
         if deed and isinstance(node.test, t.Not):
             self.askees.append((node.test, node.group))
             self.denied_of = (test, node.group)
+        if isinstance(node, t.Holds) and (node.op, node.number) == (">=", t.Int(1)):
+            self.asked_whether.add((test, node.group))
         if isinstance(node, t.Those):
             self.did_some = test if deed else self.did_some
         elif deed:
             if self.did not in (None, test) and self.did_in == self.sentence and node.op != "=":
                 self.did_two = self.sentence
+            if self.does is not None and self.does_in == self.sentence:
+                self.did_two = self.sentence  # "if you wear a Hat and a neighbour cast Burn, ... If you don't"
             self.did, self.did_some, self.does = test, None, None
             self.did_in = self.sentence
         else:
-            self.does, self.does_of = test, node.group
+            self.does, self.does_of, self.does_in = test, node.group, self.sentence
 
     def _who_did(self) -> t.Who:
         """Those of whom it was asked whether they did: "if fewer than three did". Raises Puzzle."""
@@ -684,6 +755,18 @@ class Spoken:
         if len(asked) != 1 or is_one(asked[0]) or has_member(asked[0]):
             raise Puzzle("it is not clear of which Wizards this is said", "say: of the Wizards in the Wizard Ring")
         return asked[0]
+
+    def name_cast_then(self) -> Any:
+        """ "(Whoever cast Burn in the previous Duel ..., or 6 if they cast) it again": the only one named."""
+        of_then = t.CastAgain | t.OwnName
+        tests = [part for part in parts(self.sentence_said) if isinstance(part, t.Those | t.Holds)]
+        about = [test.group for test in tests if any(isinstance(part, of_then) for part in parts(test.test))]
+        whose = {unaddressed(group) for group in about if not isinstance(group, t.They)}
+        then = any(isinstance(part, t.CastAgain) for part in parts(self.sentence_said))
+        others = self.spell is not None or set(self.named) - {tuple(self.named_back)}
+        if len(self.named_back) != 1 or others or len(whose) > 1 or not then:
+            raise Puzzle("it is not clear which spell was cast before", "name the spell", double=True)
+        return next(iter(self.named_back))
 
     def that_name(self, *, that: bool) -> Any:
         """The one spell that has been named: "if no Wizard cast it"; `that`: it is called "that spell". Raises Puzzle.
@@ -731,6 +814,25 @@ class Spoken:
         if self.alone is None or any(who != CASTER for who in self.here):
             return None
         return self.alone
+
+    def _exactly_two(self) -> t.Who | None:
+        """ "If exactly two Wizards cast Burn, both lose 4 Stars"; "if exactly one neighbour did ...; if both did".
+
+        Those two, where nobody but the caster is spoken of beside them, and no two are chosen.
+        """
+        told = self.sentence_said.act if isinstance(self.sentence_said, t.Later | t.Else) else self.sentence_said
+        named = any(is_one(who) and who != CASTER for who in (*self.here, *self.before))
+        chosen = [asked for asked in self.inputs if asked.kind in ("wizard", "position")]
+        if named or len(chosen) > 1 or not isinstance(told, t.If):
+            return None
+        if self.two is not None and self.two == self.group and sum(map(_asks_of_several, parts(told))) == 1:
+            return self.two
+        match told.cond:
+            case t.Holds(t.They("both"), "all", _, t.Did("did")):
+                asked = {group for _, group in self.askees}
+                neighbours = asked.pop() if len(asked) == 1 else None
+                return neighbours if isinstance(neighbours, t.Neighbours) and neighbours.of == CASTER else None
+        return None
 
     def _one_alone(self) -> t.Who | None:
         """ "If exactly one Wizard cast Burn, they ...": that one, where nobody else was spoken of."""
@@ -910,6 +1012,13 @@ def _of_caster(who: t.Who) -> bool:
     return who == CASTER
 
 
+def _asks_of_several(node: t.Node) -> bool:
+    """Whether this asks how many of several do something, or how many there are."""
+    if isinstance(node, t.Compare):
+        return isinstance(node.left, t.Count)
+    return isinstance(node, t.Holds) and not is_one(node.group)
+
+
 def _pair(named: tuple[t.Who, ...]) -> t.Who | None:
     """The two of whom all that were named are one or the other: "whichever of the two has more Stars ... They both"."""
     found: set[t.Who | None] = set()
@@ -929,3 +1038,11 @@ def _pair(named: tuple[t.Who, ...]) -> t.Who | None:
 def _sole(who: t.Who | None) -> bool:
     """Whether this is one Wizard who can be named anywhere."""
     return who is not None and is_one(who) and not has_member(who)
+
+
+def _paid_by_caster(sentence: Any) -> bool:
+    """ "(Each neighbour loses 1 Crystal,) and you pay them 2 Stars": to each of them, and nothing else of "them"."""
+    clauses = [part for part in parts(sentence) if isinstance(part, t.Clause) and t.They("them") in parts(part)]
+    paid = [act for clause in clauses for act in clause.acts if isinstance(act, t.Pay)]
+    whose = all(clause.subject in (None, CASTER) for clause in clauses)
+    return whose and bool(paid) and all((act.payer, act.receiver) == (t.Subject(), t.They("them")) for act in paid)

@@ -69,3 +69,12 @@ def check_ways(acts: tuple[t.Act, ...]) -> None:
             inner = [p for p in parts((part.then, part.otherwise)) if isinstance(p, t.Moved) and p.source == BY_ITSELF]
             if any(p.who == t.All() for p in inner):
                 raise Puzzle("this is read before the loss, or after it", "put the condition on the loss")
+
+
+def check_further(change: t.Change, made: Sequence[t.Act]) -> None:
+    """ "(Gain 1 Star. If ..., gain) 3 more": besides what these gained; of others it could be more than theirs."""
+    groups = [change.who, change.who.group] if isinstance(change.who, t.Those) else [change.who]
+    for act in made:
+        if isinstance(act, t.Change) and act.who in groups and (act.gain, act.attr) == (change.gain, change.attr):
+            return
+    raise Puzzle("so many besides, or so many more than somebody else?", "say: 3 Stars")

@@ -201,9 +201,13 @@ def replace_number(test: t.Cond, number: t.Stat | t.Position, who: t.Who) -> t.C
 
 
 def bounds(left: t.Cond, right: t.Cond) -> t.Cond:
-    """ "At least 5 but fewer than 15": one bound below and one above; "at least 5 and exactly 7" says no such thing."""
+    """ "At least 5 but fewer than 15": one bound below and one above; "at least 5 and exactly 7" says no such thing.
+
+    "More Stars than the next Wizard and at least 10" has two bounds below, of which neither says the other.
+    """
     ways = {part.op[0] for part in (left, right) if isinstance(part, t.Compare)}
-    if ways != {"<", ">"}:
+    plain = [isinstance(part.right, t.Int) for part in (left, right) if isinstance(part, t.Compare)]
+    if ways != {"<", ">"} and not (ways in ({"<"}, {">"}) and plain == [False, True]):
         raise NoSense
     return within(left, right)
 
@@ -267,19 +271,22 @@ Back = tuple[Any, ...]
 """Which earlier Duels: how many ago, whether each of them, and their numbers (all empty: all there were)."""
 
 
-def _names(kind: t.Cond) -> tuple[Any, ...]:
-    """The names of the spells of which it is asked whether they were cast then."""
+def names_of(kind: t.Cond) -> tuple[Any, ...]:
+    """The names of the spells of which it is asked whether they were cast then, or the trait that they have."""
+    match [part for part in conjuncts(kind) if part != t.CastIs(ME)]:
+        case [t.CastTrait(t.Member(0), trait)]:
+            return (t.Traited(trait),)
     if not isinstance(kind, t.CastIs) or any(isinstance(name, t.SpellOf) for name in kind.names):
         raise NoSense
     return kind.names
 
 
 def cast_back(kind: t.Cond, back: Back) -> t.Cond:
-    if kind == t.Not(t.CastIs(ME)):  # "cast no spell in the previous Duel"
+    if isinstance(kind, t.Not):  # "cast no spell in the previous Duel"
         if len(back[0]) != 1:
             raise NoSense
-        return t.Not(t.CastAgain(ME, (), *back))
-    return t.CastAgain(ME, _names(kind), *back)
+        return t.Not(t.CastAgain(ME, names_of(kind.part), *back))
+    return t.CastAgain(ME, names_of(kind), *back)
 
 
 def kind(*tests: t.Cond) -> t.Cond:

@@ -502,6 +502,9 @@ def swap_pair(who: t.Who, attr: str | t.WordInput) -> t.Act:
     """ "The chosen Wizards swap Hats"."""
     if isinstance(who, t.Neighbours):  # "the caster's neighbours": one on either side
         return swap(t.Offset(who.of, t.Int(-1)), t.Offset(who.of, t.Int(1)), attr)
+    if isinstance(who, t.Top) and who.count == 2:  # "the two Wizards with the most Crystals"
+        first = replace(who, count=1)
+        return swap(first, replace(first, among=t.Without(who.among, first)), attr)
     if isinstance(who, t.They) and who.word in ("both", "both Wizards", "those two", "those places"):
         return swap(t.They(f"{who.word} 1"), t.They(f"{who.word} 2"), attr)
     if not isinstance(who, t.Join) or len(who.parts) != 2:

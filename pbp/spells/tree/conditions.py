@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 class OwnName(Node):
     """Reader only: the name of this spell; or (`other`) of the one spell named before ("if no Wizard cast it").
 
-    `that`: it is called "that spell", which this one is not.
+    `that`: it is called "that spell", which this one is not. `again`: it is cast again: the one of an earlier Duel.
     """
 
     other: bool = False
     that: bool = False
+    again: bool = False
 
 
 @record
@@ -116,13 +117,13 @@ class CastShared(Cond):
 class CastAgain(Cond):
     """The Wizard cast one of `names` (none: any spell) in an earlier Duel: `back` duels ago, or in any if empty.
 
-    A SpellOf among the names is the spell that a Wizard casts in this Duel.
+    A SpellOf among the names is the spell that a Wizard casts in this Duel, a Traited each that has the trait.
 
     `every`: in each of those duels.
     """
 
     who: Who
-    names: tuple[str | SpellInput | SpellOf | OwnName, ...]
+    names: tuple[str | SpellInput | SpellOf | Traited | OwnName, ...]
     back: tuple[int, ...]
     every: bool = False
     numbers: tuple[int, ...] = ()
@@ -236,6 +237,13 @@ class SpellOf(Node):
     """The spell that a Wizard cast."""
 
     who: Who
+
+
+@record
+class Traited(Node):
+    """Every spell of the list that has this trait: what was cast in an earlier Duel is known by its name alone."""
+
+    trait: str
 
 
 @record

@@ -130,7 +130,9 @@ class Result(Num):
 class Did(Cond):
     """Reader only: did what was just spoken of ("if no other Wizard did").
 
-    `verb`: "cast" (one of the spells just spoken of), "does" (or is, or has), or "did", of what was done.
+    `verb`: "cast" (one of the spells just spoken of), "does" (or is, or has), or "did", of what was done;
+    "cast in both", "cast in neither": one of those spells, in the two Duels just spoken of; "cast another": than the
+    spell of which it was just asked whether it was the same; "spell does": of a spell, targets whom it was asked about.
     """
 
     verb: str = "did"
@@ -355,6 +357,8 @@ class TieRule(Act):
     than the caster.
     `letter`: who is called by it is the one that the rule finds. `does`: what they do, or "paid", the text says.
     `one`: it is one alone who is spoken of ("it is just one of them"). `aside`: it stands in brackets.
+    `instead`: what it tells happens in place of what was told for one Wizard alone; of the way "instead" that is not
+    what those who are tied do ("if there is a tie, you gain 1 Star instead").
     """
 
     way: str
@@ -367,6 +371,7 @@ class TieRule(Act):
     does: str = ""
     one: bool = False
     aside: bool = False
+    instead: bool = False
 
 
 @record
@@ -382,7 +387,7 @@ class Exempt(Act):
     """Reader only: what the sentence before does not apply to: casts (a test), Wizards, or a condition.
 
     `paid`: the Wizards are those to whom nothing is paid. `whole`: it may be said of all that the spell does.
-    `moved`: the casts are not redirected.
+    `moved`: the casts are not redirected. `spell`: whatever the spell takes, it does not take it from these.
     """
 
     casts: Who | None = None
@@ -392,6 +397,7 @@ class Exempt(Act):
     paid: bool = False
     whole: bool = False
     moved: bool = False
+    spell: bool = False
 
 
 @record
@@ -405,7 +411,8 @@ class FloorRule(Act):
 
     `whole`: said of every Wizard: "no Wizard is brought below 3 by this spell". `near`: of a neighbour.
     `you`: of the caster. `again`: that floor was said before, and this of "this" loss, or of the "only" one.
-    `who`: of whom it is said, beside that loss. `every`: of both losses that were spoken of.
+    `who`: of whom it is said, beside that loss. `every`: of both losses that were spoken of. `spell`: of all that the
+    spell takes.
     """
 
     floor: Num
@@ -416,6 +423,7 @@ class FloorRule(Act):
     again: str = ""
     who: Who | None = None
     every: bool = False
+    spell: bool = False
 
 
 @record
@@ -446,7 +454,8 @@ class Resize(Act):
     """Reader only: the payment, the loss or the gain just spoken of is another; `kind` "" for whatever it was.
 
     `factor`: so many times what it was. `payer`, where the text says who pays. `of`: so many it was, the text says.
-    `each`: it is so many for each of several.
+    `each`: it is so many for each of several. The kinds "lose less", "gain more" and so on are of what a status of
+    `payer` does to each loss or gain.
     """
 
     kind: str
@@ -486,6 +495,18 @@ class Note(Act):
     number: Num
     attr: str = ""
     divided: str = ""
+
+
+@record
+class Further(Num):
+    """Reader only: "3 more", besides what the same Wizards have just gained or lost."""
+
+    number: Num
+
+
+@record
+class Paid(Num):
+    """Reader only: what this spell cost whoever cast it."""
 
 
 @record

@@ -355,6 +355,8 @@ class SaysConditions(Voice):
                 words.append("the chosen spell")
             elif isinstance(name, t.SpellOf):
                 words.append(f"the same spell as {self.who(name.who)}")
+            elif isinstance(name, t.Traited):
+                words.append(f"a {name.trait} spell")
             elif isinstance(name, str):
                 words.append(f'"{name}"')
             else:

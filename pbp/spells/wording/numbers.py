@@ -155,11 +155,17 @@ class SaysNumbers(Voice):
         """Of the Duels in which somebody cast something."""
         match number:
             case t.Duels(t.CastAgain(who, names, (), False, ())):
-                return f"of earlier Duels in which {self.who(who)} {self.pred(t.CastIs(ME, names))}"
+                return f"of earlier Duels in which {self.who(who)} {self._did(names)}"
             case t.Truths((t.CastAgain(who, names, _), *_) as tests) if tests == _duels(who, names, len(tests)):
-                cast = self.pred(t.CastIs(ME, names))
-                return f"of the {len(tests)} previous Duels in which {self.who(who)} {cast}"
+                return f"of the {len(tests)} previous Duels in which {self.who(who)} {self._did(names)}"
         raise Unsaid(number)
+
+    def _did(self, names: tuple[Any, ...]) -> str:
+        """That somebody cast one of these spells, or one that has the trait."""
+        match names:
+            case (t.Traited(trait),):
+                return self.pred(t.CastTrait(ME, trait))
+        return self.pred(t.CastIs(ME, names))
 
     def _by(self, who: t.Who) -> str:
         """By whom different spells are cast, where it is not anybody at all."""
@@ -183,7 +189,7 @@ class SaysNumbers(Voice):
             case t.Kinds(who):
                 return f"different spell cast{self._by(who)}"
             case t.Duels(t.CastAgain(who, names, (), False, ())):
-                return f"earlier Duel in which {self.who(who)} {self.pred(t.CastIs(ME, names))}"
+                return f"earlier Duel in which {self.who(who)} {self._did(names)}"
             case t.Truths((t.CastAgain(), *_)):
                 return self._duels(number)
             case t.Truths(tests):

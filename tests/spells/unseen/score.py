@@ -56,7 +56,8 @@ def renamed(program: t.Program, old: str, new: str) -> t.Program:
 
     def change(node: Any) -> Any:
         if isinstance(node, t.CastIs | t.CastAgain):
-            return replace(node, names=tuple(new if name == old else name for name in node.names))
+            names: tuple[Any, ...] = node.names
+            return replace(node, names=tuple(new if name == old else name for name in names))
         return replace(node, spell=new) if isinstance(node, t.Replace) and node.spell == old else node
 
     asked = tuple(replace(one, but=tuple(new if name == old else name for name in one.but)) for one in program.inputs)
