@@ -93,8 +93,11 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
 def _check_trait_one(near: tuple[t.Act, ...]) -> None:
     """ "Your neighbours' spells have no effect. Each Wizard who cast a Belligerent one": of those? Raises Puzzle."""
     said = {part for part in parts(near) if isinstance(part, t.CastTrait) and part.one}
+    other = {part for part in parts(near) if isinstance(part, t.CastTrait)} - said  # "Belligerent ..., Peaceful ones"
     told = [part.kind for part in parts(near) if isinstance(part, t.Casters)]
     told += [part.source for part in parts(near) if isinstance(part, t.Watch)]
+    own = [kind for kind in told if any(isinstance(part, t.CastTrait) and part.one for part in parts(kind))]
+    told = [kind for kind in told if not other.intersection(parts(kind)) and not any(kind is one for one in own)]
     if any(isinstance(part, t.In | t.Targets | t.SpeedOf | t.Not) for part in parts(tuple(told))) and said:
         raise Puzzle("one of these spells, or any?", "say: a Belligerent spell", double=True)
 
@@ -462,7 +465,8 @@ def _drawn_of_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
         case t.If(t.Holds(t.Neighbours() as group, "all"), (t.Clause(t.Pick(among=t.All()) as one),)):
             return replace(sentence, then=replaced(sentence.then, {one: replace(one, among=group)}))
     drawn: dict[t.Node, t.Node] = {part: CASTER for part in parts(sentence) if _drawn_one(part)}
-    if rest.names(replaced(near, drawn)):
+    near = replaced(near, drawn)
+    if rest.names(near) or any(isinstance(getattr(part, "group", part), t.Others) for part in parts(near)):
         raise Puzzle("one of whom is drawn?", "say: a random neighbour; or: a random Wizard", double=True)
     return sentence
 
