@@ -96,9 +96,10 @@ def _check_trait_one(near: tuple[t.Act, ...]) -> None:
     other = {part for part in parts(near) if isinstance(part, t.CastTrait)} - said  # "Belligerent ..., Peaceful ones"
     told = [part.kind for part in parts(near) if isinstance(part, t.Casters)]
     told += [part.source for part in parts(near) if isinstance(part, t.Watch)]
-    own = [kind for kind in told if any(isinstance(part, t.CastTrait) and part.one for part in parts(kind))]
-    told = [kind for kind in told if not other.intersection(parts(kind)) and not any(kind is one for one in own)]
-    if any(isinstance(part, t.In | t.Targets | t.SpeedOf | t.Not) for part in parts(tuple(told))) and said:
+    about = (
+        kind for kind in told if not any(isinstance(p, t.CastTrait) and (p.one or p in other) for p in parts(kind))
+    )
+    if any(isinstance(part, t.In | t.Targets | t.SpeedOf | t.Not) for part in parts(tuple(about))) and said:
         raise Puzzle("one of these spells, or any?", "say: a Belligerent spell", double=True)
 
 
