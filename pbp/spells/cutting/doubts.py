@@ -256,7 +256,8 @@ _NEIGHBOUR_OF_TOP = re.compile(
 )
 """Whose neighbour?"""
 _TOO_IF = re.compile(
-    r"(?i)\bif\b[^.;]*[;.] ?(?:and )?if (?:you|they|[^.;,]*neighbou?rs?) (?:did|does|do) (?:so )?(?:too|as well|also)\b"
+    r"(?i)\bif\b[^.;]*[;.] ?(?:and )?if [^.;,]*?"
+    r"\b(?:(?:did|does|do|has one|have one) (?:so )?(?:too|as well|also)|also (?:did|does|do))\b"
     r"|\bprevious duel\b[^.;]*\bcast it (?:too|as well)\b"
 )
 """Whether the first must be so as well."""
@@ -368,9 +369,50 @@ _AFTER_ITS_SPELL = re.compile(
     r"(?![^.;]*\b(?:if|unless|when)\b)[^.;]*[.;] ?(?:otherwise|else|if not|or else)\b"
 )
 """Whether that spell was not cast, or had no effect."""
+_DID_NOTHING = re.compile(
+    r"(?i)\b(?:casts?|selected|selects?|targeted|targets?) (?:nothing|nobody|no one|no\b|none|neither)"
+    r"[^.;]*[.;,][^.;]*\bdid(?= so\b| too\b| as well\b| the same\b|[.,;:)]| (?:los|gain|pay|steal|get|swap))"
+)
+"""Whether they did nothing as well, or something: "each Wizard who cast nothing ... If everybody did"."""
+_EACH_OR_IN_ALL = re.compile(
+    r"(?i)\b(?:for (?:each|every)|per)\b[^.;]*?"
+    r"(?:,? (?:or|but)| \((?:or|but)?|,)(?: only| just| even)? ?(?:\d+|one|two|three|four|five)"
+    rf"(?: {_STARS})?,? (?:if|when|unless|where)\b(?! (?:they )?both\b| all\b)"
+)
+"""So many for each of them, or in all: "1 Star for each Wizard who cast Burn, or 2 if your Hat is Red"."""
+_THING_GAINS = re.compile(
+    r"(?i)(?:['’]s?|\b(?:your|their|his|her|its|the)) (?:\w+ )?(?:Hats?|Robes?|Staffs?|Staves|Beards?)\b[^.;,]*"
+    r"\b(?:becom|turn|chang|get|go|are swapped|is swapped)\w*\b[^.;]*, (?:thereby |thus |so )?"
+    r"(?:losing|gaining|paying|getting|receiving|stealing|taking)\b"
+)
+"""Who gains or loses it: "your neighbours' Hats become Red, losing 1 Star"."""
+_TIED_AND_OTHERS = re.compile(
+    r"(?i)(?<!\()\b(?:each|every(?:one|body)?|all|any(?:one|body)?|those|wizards)"
+    r"(?: of)?(?: the)?(?: wizards?| those| one)?(?: who (?:is|are))? tied (?:for|with)\b[^\n]*?[.;,][^.;]*"
+    r"\b(?:every(?:one|body|one) else|(?:the|all|all the|each of the) others"
+    r"|(?:each|every|all)(?: the)? other wizards?|the rest)\b"
+)
+"""Whether one who leads alone, and is tied with nobody, is one of the others."""
+_CASE_OF_BESIDE = re.compile(
+    r"(?i), (?:thereby |also )?(?:losing|gaining|paying|getting|receiving|stealing|taking)\b[^.;]*"
+    r"\b(?:if|unless|when|where|provided)\b[^.;]*[.;,] ?(?:and |but )?(?:otherwise|else|if not|or else|if so"
+    r"|in that case|in any other case)\b"
+)
+"""Of which condition, and of how much of the sentence: "..., losing 1 Crystal if ... Otherwise"."""
+_IF_IT_IS = re.compile(
+    r"(?i)\b(?:gain|lose|pay|get|steal|receive)s? (?:(?!\b(?:if|unless|when|where)\b)[^.;,])*, (?:and|plus) "
+    r"(?:(?:gain|lose|pay|get)s? )?"
+    r"(?:\d+|an?|one|two|three) \w+,? (?:if|unless|when|where|provided(?: that)?) "
+    r"(?:it|that spell|the spell|idle|active|not|wearing|carrying|still)\b"
+)
+"""Whether both have the condition: "each Wizard whose spell targets you loses 2 Stars, and 1 Crystal if it's Burn"."""
+_NEXT_BESIDE = re.compile(
+    r"(?i)\bthe (?:chosen|named|targett?ed|selected) (?:wizard|one|neighbou?r|position)\b(?! is the\b)[^.;|\n]*"
+    r"\bthe (?:next|previous) (?:wizard|one|neighbou?r)\b(?! (?:after|before|to|behind|in|from)\b)"
+)
+"""Next to the caster, or to the chosen Wizard, named just before."""
 _REST_OF_IT = re.compile(r"(?i)\b(?:previous|last|earlier|first) Duels?\b[^.;:|]*\bfor the (?:whole )?rest of it\b")
 """Whether it lasts for what is left of this Duel, where another one was spoken of."""
-
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH),
     ("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
@@ -440,5 +482,12 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("if that spell was not cast, or also if it has no effect?", "say: if they did not cast it", _AFTER_ITS_SPELL),
     ("the idle ones of those, or of all?", "say: each idle Wizard", _IDLE_ONES),
     ("exactly so many more, or at least?", "say: at least 3 more Stars than", _SO_MANY_MORE),
+    ("did they do nothing, or something?", "say again what they cast", _DID_NOTHING),
+    ("so much for each, or in all?", "say: 2 Stars for each ... instead", _EACH_OR_IN_ALL),
+    ("who gains or loses it?", "say it in a sentence of its own", _THING_GAINS),
+    ("is one who leads alone one of the others?", "say: each Wizard with the most Stars", _TIED_AND_OTHERS),
+    ("it is not clear which case this is", "say the condition again", _CASE_OF_BESIDE),
+    ("is all of this so only then?", "say it of each by itself", _IF_IT_IS),
+    ("next to whom?", "say: the Wizard after the caster; or: after them", _NEXT_BESIDE),
 )
 """What is asked, what can be said instead, and the words that leave it open."""

@@ -1278,6 +1278,8 @@ def _doing(subject: tuple[Phrase, ...], verb: Verb, part: Verb) -> tuple[t.Act, 
         raise NoSense
     if verb.passive or verb.modal or verb.denied or verb.form not in ("s", "b"):
         raise NoSense  # "2 Stars are taken from you, losing 1": who does?
+    if subject and not isinstance(subject[0], Some | Pointer):
+        raise NoSense  # "your neighbours' Hats become Red, losing 1 Star": who does?
     first = act(subject[0], verb) if subject else act_bare(verb)
     match first:
         case t.Clause(_, acts) if acts and all(

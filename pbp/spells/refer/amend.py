@@ -11,7 +11,7 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart, implies
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import floors, letters, notes
-from pbp.spells.refer.clauses import alike, conjoined, denies, opposite, stopped, unstaged
+from pbp.spells.refer.clauses import alike, check_each, conjoined, denies, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
 from pbp.spells.sense.conditions import of_a_tie
@@ -31,6 +31,11 @@ def are_level(test: t.Cond, top: t.Node) -> bool:
         ):
             return {one, other} == {first, second} and attr == same == thing
     return False
+
+
+def _way(act: t.Act) -> tuple[t.Who | bool | None, ...]:
+    """Whether something is gained or lost, or by whom it is paid."""
+    return getattr(act, "gain", None), getattr(act, "payer", None)
 
 
 def _other_result(test: t.Cond, before: t.Cond) -> bool:
@@ -97,18 +102,24 @@ class Amends(Meanings):
             before = [self.replaced[1]]  # "If ..., ... instead. If ..., ... instead."
         if len(before) > 1:
             like = [i for i in before if alike(out[i], new)]
+            if any(_way(out[i]) not in set(map(_way, new)) for i in like):
+                # "loses 2 Stars and gains 1 Crystal. If they cast Burn, they gain 2 Stars instead"
+                raise Puzzle("instead of one of the outcomes, or of all?", "say all that happens then", double=True)
             before = like if like else before
         if any(isinstance(act, t.Replace) for act in new) and not any(isinstance(out[i], t.Replace) for i in before):
             raise Puzzle('"instead" belongs to what is considered to have been selected')
         if len(before) != 1:
             raise Puzzle('it is not clear which outcome "instead" replaces')
         old = out[before[0]]
+        check_each(getattr(old, "amount", None), act.act)
         denied = isinstance(old, t.If) and not old.otherwise and denies(old.cond, test)
         amount = old.then[0] if isinstance(old, t.If) and denied and len(old.then) == 1 else old  # "If not A, only 1"
         whose = {one.who for one in new if isinstance(one, t.Change)}
         earlier = {one.who for one in out[: before[0]] if isinstance(one, t.Change)}
         if isinstance(old, t.Change) and old.who not in whose and whose & earlier:
             raise Puzzle('it is not clear which outcome "instead" replaces')  # that of the same Wizard, or the last?
+        if isinstance(old, t.Change) and not alike(old, new) and any(alike(one, new) for one in out[: before[0]]):
+            raise Puzzle("instead of one of the outcomes, or of all?", "say all that happens then", double=True)
         if act.only and not (
             alike(amount, new) and all(getattr(part, "gain", 0) == getattr(amount, "gain", 1) for part in new)
         ):

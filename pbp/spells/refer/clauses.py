@@ -310,6 +310,21 @@ def with_else(last: t.If, acts: tuple[t.Act, ...]) -> t.If:
     raise Puzzle('there is an "otherwise" already')
 
 
+def check_each(told: Any, said: t.Act, *, gap: bool = False) -> None:
+    """ "Gain 1 Star for each Wizard who cast Burn. If your Hat is Red, gain 2 instead": for each? Raises Puzzle.
+
+    `gap`: not even the verb is said again ("if your Hat is Blue, 2 Stars").
+    """
+    flows = [part for part in parts(said) if isinstance(part, t.Change | t.Pay) and (gap or part.attr == "")]
+    if any(isinstance(part.amount, t.Int) for part in flows) and any(map(_counted, parts(told))):
+        raise Puzzle("so many for each, or so many in all?", "say the outcome again", double=True)
+
+
+def _counted(node: t.Node) -> bool:
+    """Whether it is so many for each of several: "1 Star for each idle Wizard"."""
+    return isinstance(node, t.Count | t.Duels | t.Truths)
+
+
 def but_some(out: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
     """ "All Wizards gain 1 Star, but idle Wizards gain 2 Stars instead": some of those just spoken of are excepted."""
     match out, new:

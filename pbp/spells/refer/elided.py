@@ -31,6 +31,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
     for number, sentence in enumerate(sentences):
         sentence = rest.confirmed(made, sentence)
         if number in marks["the_rest"]:
+            sentence = _with_one(sentence) if number in marks["one"] else sentence  # no thing of theirs
             sentence = rest.spelt_out(made, sentence)
         if number in marks["everyone_else"]:
             sentence = rest.none_else(sentence, made[-1:])
@@ -82,7 +83,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         sentence = ones.spelt_out(sentence, (*made[-1:], sentence))
         if ones.HAS in parts(sentence):
             sentence = _with_one_of(sentence, near)
-        if number in marks["one"]:
+        if number in marks["one"] - marks["the_rest"]:
             sentence = _with_one(sentence)
         if ITS_GAP in parts(sentence) and not any(isinstance(part, t.Note | t.Mention) for part in parts(tuple(made))):
             sentence = _with_gap(sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made))))

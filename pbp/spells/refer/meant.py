@@ -576,6 +576,9 @@ class Meanings(Spoken):
                 self.told.append((self.sentence, self.stage, fixed.among))
             self._mention(fixed)
         elif isinstance(fixed, t.Top):
+            crowd = isinstance(fixed.among, t.Join) and not all(map(is_one, fixed.among.parts))
+            if crowd and node.among == t.They("you both"):  # "if a neighbour did, whichever of you has more"
+                raise Puzzle("which Wizards are meant by that?", "name the Wizards", double=True)
             if fixed.ties == "random" and not fixed.key:
                 self.tops += 1
                 fixed = replace(fixed, key=self.sentence * 1000 + 500 + self.tops)

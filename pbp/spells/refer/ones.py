@@ -192,7 +192,9 @@ def _spells(told: Sequence[t.Node]) -> Iterator[tuple[t.Cond, t.Who | None]]:
 
 def _by_whom(kind: t.Cond) -> tuple[t.Cond, t.Who | None]:
     whose = [test for test in conjuncts(kind) if isinstance(test, t.In)]
-    rest = [test for test in conjuncts(kind) if test != _ANY_CAST and test not in whose[:1]] or [_ANY_CAST]
+    rest = [test for test in conjuncts(kind) if test != _ANY_CAST and test not in whose[:1]]
+    if all(isinstance(test, t.Not) for test in rest):  # "spells other than Burn": whoever is idle cast none of these
+        rest.insert(0, _ANY_CAST)
     group = whose[0].group if whose else None
     return conj(*rest), group.who if isinstance(group, t.Owner) else group
 
@@ -240,6 +242,9 @@ def _having(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
     kinds = {(part.attr, part.value) for part in had}
     if len(kinds) != 1 or not all(isinstance(part.value, t.Text) for part in had) or any(map(_of_one, told)):
         return sentence  # "... loses 1 Star. Everyone who has one": a Star?
+    made = {(part.attr, part.value) for part in told if isinstance(part, t.Assign) and part.value != t.Text("None")}
+    if made - kinds:  # "each Wizard with a Red Hat gains a Bone Staff. Each Wizard without one"
+        raise Puzzle("which of the two things is this?", "say what they have", double=True)
     kind: t.Cond = t.Is(t.Member(0), *kinds.pop())
     denied = {part for part in told if isinstance(part, t.Not) and part.part in had}
     if denied and (t.Text("None") not in parts(kind) or any(isinstance(part.part, t.Not) for part in denied)):

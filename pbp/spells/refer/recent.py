@@ -6,6 +6,7 @@ Each function raises Puzzle where the text could mean two things.
 from __future__ import annotations
 
 from dataclasses import fields
+from itertools import combinations
 from typing import TYPE_CHECKING, TypeGuard
 
 from pbp.spells import tree as t
@@ -25,8 +26,8 @@ def _at(act: t.Act) -> int:
     return getattr(act, "at", 0)
 
 
-def _puzzle(sentence: int, reason: str, hint: str) -> Puzzle:
-    puzzle = Puzzle(reason, hint)
+def _puzzle(sentence: int, reason: str, hint: str, *, double: bool = False) -> Puzzle:
+    puzzle = Puzzle(reason, hint, double=double)
     puzzle.sentence = sentence
     return puzzle
 
@@ -164,6 +165,8 @@ def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
         case t.If(t.Compare(t.Count(t.They("counted")), "=", t.Int(0))):
             return  # "each Wizard who cast Burn loses 2 Stars. If there are none, you do": nobody else
     here = [act for act in out if _at(act) == words.sentence]
+    if other_case and any(act not in acts for case in before(words) if isinstance(case, t.If) for act in case.then):
+        raise Puzzle('"does" could be said of the last outcome, or of all', "say the outcomes again", double=True)
     if not (other_case or here or words.sentence in words.marks["too"]):
         raise Puzzle('"does" could be said of this besides, or instead', "say the outcome again")
     if not other_case and any(act not in acts for act in here or before(words)):
@@ -280,15 +283,69 @@ def _in_return(words: Spoken, last: Acts, made: Acts) -> None:
 
 
 def _also_if(words: Spoken, last: Acts, made: Acts) -> None:
-    """ "If you have a Red Hat, gain 1 Star. If you also have a Blue Staff, gain 2"."""
+    """ "If you have a Red Hat, gain 1 Star. If you also have a Blue Staff, gain 2"; "gain 4 if ..., 1 if ... too"."""
     narrow, asks = (
         any(isinstance(act, t.If) for act in acts) or any(isinstance(who, t.Those) for who in groups(acts))
         for acts in (last, made)
     )
     again = any(isinstance(part, t.Did | t.Else | t.IfSo) for part in parts(words.sentence_said))
+    if _side_by_side(made):
+        raise _puzzle(words.sentence, "must the first be so as well?", "say both conditions", double=True)
     if narrow and asks and not again:
         hint = "say both conditions, or leave it out"
         raise _puzzle(words.sentence, '"also" could mean: besides the condition before', hint)
+
+
+def _side_by_side(acts: Acts) -> bool:
+    """Whether outcomes stand beside each other that have two conditions, or are of two kinds of Wizards."""
+    conds: set[t.Cond] = set()
+    for act in acts:
+        if isinstance(act, t.If):
+            conds.add(act.cond)
+            continue
+        counted = [part.who for part in parts(act) if isinstance(part, t.Count)]
+        conds.update(who.test for who in (*groups((act,)), *counted) if isinstance(who, t.Those))
+    beside = any(not apart(one, other) for one, other in combinations(conds, 2))
+    return beside or any(isinstance(act, t.If) and _side_by_side(act.then) for act in acts)
+
+
+def _all_of_them(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "If both neighbours have a Red Hat, gain 2 Stars. They lose 1 Crystal": then, or all of them, or who has one?"""
+    if words.sentence not in words.marks["others"]:
+        return
+    asked = {(one.group, one.test) for one in _asked_of(last) if (one.op, one.number) != (">=", t.Int(1))}
+    for act in made:
+        again = {(one.group, one.test) for one in _asked_of((act,))}  # "If more than one did, each of them ..."
+        if any(t.Those(group, test) in parts(act) for group, test in asked - again):
+            raise _puzzle(words.sentence, "all of them, and only in that case?", "say the condition again", double=True)
+
+
+def _asked_of(acts: Acts) -> list[t.Holds]:
+    """What the conditions of outcomes ask of several."""
+    conds = tuple(act.cond for act in acts if isinstance(act, t.If))
+    return [one for one in parts(conds) if isinstance(one, t.Holds) and not is_one(one.group)]
+
+
+def _both_kinds(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "You lose no Stars from Belligerent spells, but twice as many from Burn", which is Belligerent."""
+    for one, other in combinations(made, 2):
+        match one, other:
+            case t.Watch(whom, way, attr, source, how), t.Watch(whose, direction, thing, kind, done):
+                if "also" in (how, done) or (how == done and how in ("cancel", "shield")) or whom != whose:
+                    continue
+                if not (_meet(way, direction, "any") and _meet(attr, thing, "")):
+                    continue
+            case t.Void(t.Those(t.All(), source)), t.Redirect(t.Those(t.All(), kind)):
+                pass
+            case _:
+                continue
+        if source != kind and not apart(source, kind):
+            reason = "which of the two is so of a spell of both kinds?"
+            raise _puzzle(words.sentence, reason, "say it of each", double=True)
+
+
+def _meet(one: str, other: str, every: str) -> bool:
+    return one == other or every in (one, other)
 
 
 _ASKED = {
@@ -307,6 +364,8 @@ def check(words: Spoken, made: Acts) -> None:
     """What the words of this sentence say of the one before, which its outcomes no longer tell."""
     if isinstance(words.sentence_said, t.Row):
         return  # its words are those of a table
+    _all_of_them(words, before(words), made)
+    _both_kinds(words, before(words), made)
     for mark, ask in _ASKED.items():
         if words.sentence in words.marks[mark]:
             ask(words, before(words), made)

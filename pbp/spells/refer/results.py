@@ -81,6 +81,14 @@ def that_many(spoken: Spoken) -> t.Num:
     return chosen
 
 
+def after_pair(spoken: Spoken, test: t.Cond) -> None:
+    """ "If both rolls are the same, gain that many Stars. Otherwise, lose that many": either result by then."""
+    match test:
+        case t.Compare(t.Roll() as one, _, t.Roll() as other) if spoken.number in (one, other):
+            spoken.compared = [one, other]
+            spoken.asked_results += [(spoken.sentence, one), (spoken.sentence, other)]
+
+
 def _chosen_or_moved() -> Puzzle:
     return Puzzle("as many as were lost or gained, or as was chosen?", "name the number", double=True)
 

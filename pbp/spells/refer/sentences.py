@@ -25,6 +25,7 @@ from pbp.spells.refer import (
     recent,
     remarked,
     rest,
+    results,
     selected,
     shares,
     tabled,
@@ -37,6 +38,7 @@ from pbp.spells.refer.clauses import (
     at_least_that,
     beside_you,
     but_some,
+    check_each,
     denies,
     first_clause,
     gapped,
@@ -89,11 +91,6 @@ def _check_told(act: t.Act) -> None:
             return
     if any(isinstance(part, t.Caster) and part.you for part in parts(told)):
         raise Puzzle('"you" could be the caster, or those who are told to', "say: the caster", double=True)
-
-
-def _counts(said: Any) -> bool:
-    """Whether an amount is so many for each of several: "1 Star for each idle Wizard"."""
-    return any(isinstance(part, t.Count | t.Duels | t.Truths) for part in parts(said))
 
 
 def _only_begins(said: Any, done: tuple[t.Act, ...]) -> bool:
@@ -601,13 +598,15 @@ class Resolver(Amends):
             return
         if act.act in _NOTHING_THEN and {t.They(), t.They("them")} & {*parts(act.cond)}:
             each_or_all(self.unspoken(act.cond, replace(context, subject=None)), tuple(out))
-        results = any(isinstance(part, t.Result) for part in parts(act.cond))
-        if results and self.rolls and any(isinstance(part, t.Roll) for part in parts(act.act)):
+        rolled = any(isinstance(part, t.Result) for part in parts(act.cond))
+        if rolled and self.rolls and any(isinstance(part, t.Roll) for part in parts(act.act)):
             raise Puzzle("this roll, or the one before it?", "put the condition first", double=True)
         named = self.number, self.compared, self.in_case
         self.after = act.cond
         done = self.acts((act.act,), context) if not isinstance(act.act, t.Instead) else ()
         self.after = None
+        if act.otherwise is not None:
+            check_each(act.act, act.otherwise)
         if _only_begins(act.act, done):
             raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")
         if (
@@ -626,6 +625,8 @@ class Resolver(Amends):
         clause = first_clause(act.act)
         spoken = clause is not None and clause.subject is not None
         pay = done[0] if spoken and done and isinstance(done[0], t.Pay) else None
+        if pay is None and {t.They(), t.They("them"), t.They("owner")} & {*parts(act.cond)} and self._two_here():
+            raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
         they = beside_you(clause, done) if t.They() in parts(act.cond) else None
         if they is not None and (is_one(they) or they == subject or self.sentence in self.marks["one_by_one"]):
             pay, one_by_one = None, they != subject
@@ -686,8 +687,16 @@ class Resolver(Amends):
         self.differ()
         if t.ThatMany() in parts(act.otherwise):  # "gains that many Stars, or 3 if ...": as many as before all this
             self.number, self.compared, self.in_case = named
+        results.after_pair(self, test)
         otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
         out.append(t.If(test, done, otherwise, self.sentence))
+
+    def _two_here(self) -> bool:
+        """Whether this sentence has two pay or swap, neither of whom is the caster."""
+        sides = [(one.payer, one.receiver) for one in self.made if isinstance(one, t.Pay) and one.at == self.sentence]
+        if any(isinstance(part, t.Swap) for part in parts(self.sentence_said)):
+            sides += [(one.left, one.right) for one in self.swaps[-1:]]
+        return any(CASTER not in two for two in sides)
 
     def _weigh(self, out: list[t.Act]) -> None:
         """ "Gain 2 Stars, or 3 if you have a Hat. Each neighbour loses that many": which of the two? Notes it.
@@ -814,6 +823,7 @@ class Resolver(Amends):
             raise Puzzle("a condition stands under another that is never true with it", "say them in two sentences")
         _not_besides(act.then, then, out)
         self.differ()
+        results.after_pair(self, test)
         out.append(t.If(test, then, self.acts(act.otherwise, context), self.sentence))
         if isinstance(act.cond, t.Not) and act.cond.unless:
             self.excepted = out[-1]
@@ -996,6 +1006,8 @@ class Resolver(Amends):
         if isinstance(act, t.Else) and self.third_case is not None and last is self.third_case:
             raise Puzzle("which of these cases is left?", "say the condition")  # "if it is 3 ...; if it is higher ..."
         inner = act.act.act if isinstance(act.act, t.Instead) else act.act
+        if isinstance(act, t.Else):
+            check_each(last.then, inner)
         if isinstance(act, t.Else) and t.ThatMany() in parts(inner) and _result_or_amount(last):
             raise _which_number()
         self.merged = self.sentence
@@ -1136,13 +1148,11 @@ class Resolver(Amends):
         told = [one for one in takewhile(lambda one: isinstance(one, t.If), reversed(out)) if isinstance(one, t.If)]
         if not told or told[0].at < self.sentence - 1 or not all(apart(test, one.cond) for one in told):
             raise Puzzle("it is not clear of what this is another amount", "say the outcome again")
-        made = self._other_amount(told[0], said, context)
-        if _counts(told[0].then) and not _counts(made):
-            raise Puzzle("so many for each, or so many in all?", "say the outcome again")
-        return made
+        return self._other_amount(told[0], said, context)
 
     def _other_amount(self, last: t.If, said: t.Act, context: Context) -> t.Act:
         """ "Otherwise, 2": the one outcome under the condition, with another amount. Raises Puzzle."""
+        check_each(last.then, said, gap=True)
         match last.then, said:
             case (t.Change(floor=None) | t.Pay(mode="always") as old,), t.Change(_, attr, _, number) if (
                 attr in ("", old.attr) and not last.otherwise
@@ -1287,6 +1297,8 @@ class Resolver(Amends):
 
     def _watch(self, act: t.Watch, context: Context) -> t.Act:
         self.check_other(act.whom)
+        if act.attr == "" and act.how in ("times", "less", "more"):
+            raise Puzzle("it is not clear of what this number is", "name the thing")
         whom = self.fix(act.whom, replace(context, subject=None))
         if not is_one(whom) and act.whom == t.They():
             recent.they(self, whom)

@@ -944,7 +944,18 @@ class Spoken:
                 return spells
         if self.spell is None:
             return self._asked_spell()
+        if not isinstance(self.sentence_said, t.Else | t.IfSo):
+            self._check_kind(self.spell)
         return self.spell
+
+    def _check_kind(self, spell: t.Who) -> None:
+        """ "If the chosen Wizard cast Burn, they lose 2 Stars. If it targets you, ...": that Burn, or any of theirs?"""
+        if any(map(_of_kind, parts(self.sentence_said))):
+            return
+        conds = tuple(act.cond for act in self.finished if isinstance(act, t.If))
+        asked = [one.test for one in parts(conds) if isinstance(one, t.Holds) and one.group == spell]
+        if is_one(spell) and any(map(_of_kind, parts(tuple(asked)))):
+            raise Puzzle("that spell, or any of theirs?", "say both conditions", double=True)
 
     def asks_for_a_spell(self) -> bool:
         """Whether "that spell" can only be the one whose name the Inputs line asks for, as it asks for nobody."""
@@ -961,6 +972,11 @@ class Spoken:
         if asked or not self.asks_for_a_spell():
             raise Puzzle("no spell has been spoken of that this could mean", "name the spell, or whose it is")
         return t.Those(t.All(), t.CastIs(t.Member(), (t.SpellInput(find_input(self.inputs, "SpellInput")),)))
+
+
+def _of_kind(test: t.Node) -> bool:
+    """Whether it is said what spell is cast, or of which kind."""
+    return isinstance(test, t.CastTrait) or (isinstance(test, t.CastIs) and test.names != ())
 
 
 _OF_SPELLS = (t.Replace, t.Redirect, t.Void, t.Watch)
