@@ -143,6 +143,8 @@ _SHARED_OUT = re.compile(
 _EACH_OTHER = re.compile(
     r"(?i)\bfor (?:each|every) (?!other)[^.;]*? for (?:each|every) other wizard\b"
     r"|\bnumber of wizards who [^.;]*\bnumber of other wizards\b"
+    r"|\b(?:from|to) (?:each|every|all|both|your) (?!other)[^.;]*?"
+    r" (?:from|to) (?:each|every|all|all the|the) other wizards?\b"
 )
 """Other than the caster, or than those before."""
 _RESULT_OF = re.compile(
@@ -357,6 +359,11 @@ _ONE_OF_ALIKE = re.compile(
     r".*\b(?:the|any) one (?:with|who|that|in|at)\b(?! of)"
 )
 """Whether the one of the neighbours is meant, of whom it was asked whether they are alike."""
+_IDLE_ONES = re.compile(
+    r"(?i)\b(?:neighbou?rs?|with|who|whose)\b[^\n]*[.;,] (?:and |but |while )?(?:the |all |all the )?idle ones "
+    r"(?:lose|gain|pay|get|become|swap)"
+)
+"""The idle ones of those, or of all Wizards?"""
 _AFTER_ITS_SPELL = re.compile(
     r"(?i)(?:^|[.;:•] )after [^,.;:]*'s? (?!spell\b)\w[^,.;:]*? (?:has|have) taken effect,"
     r"(?![^.;]*\b(?:if|unless|when)\b)[^.;]*[.;] ?(?:otherwise|else|if not|or else)\b"
@@ -473,6 +480,7 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("how many of what is gained?", "say: gain 3 Stars", _LOSE_ONE_GAIN),
     ("the one of those neighbours, or of all Wizards?", "say: the neighbour with the most ...", _ONE_OF_ALIKE),
     ("if that spell was not cast, or also if it has no effect?", "say: if they did not cast it", _AFTER_ITS_SPELL),
+    ("the idle ones of those, or of all?", "say: each idle Wizard", _IDLE_ONES),
     ("exactly so many more, or at least?", "say: at least 3 more Stars than", _SO_MANY_MORE),
     ("did they do nothing, or something?", "say again what they cast", _DID_NOTHING),
     ("so much for each, or in all?", "say: 2 Stars for each ... instead", _EACH_OR_IN_ALL),

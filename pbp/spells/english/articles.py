@@ -20,6 +20,7 @@ from pbp.spells.english.numerals import gaps, numbers, results, speeds, sums
 from pbp.spells.english.people import caster, neighbours, wizards
 from pbp.spells.english.phrases import (
     ME,
+    ONE_OF_KIND,
     THEY,
     Amount,
     Bag,
@@ -43,7 +44,7 @@ from pbp.spells.english.things import ONE
 from pbp.spells.english.times import duels
 from pbp.spells.sense.conditions import num_parity
 from pbp.spells.sense.values import attr_is
-from pbp.spells.walk import is_one, replaced
+from pbp.spells.walk import is_one, parts, replaced
 
 
 def the(nbar: Nbar) -> Phrase:
@@ -551,6 +552,18 @@ def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     raise NoSense
 
 
+def _of_those(found: Phrase) -> Phrase:
+    """ "Each one with a Red Hat", "a random one": of those who were spoken of, as in "each with a Red Hat"."""
+    match found:
+        case Some(t.Those(t.All()) | t.Casters(t.All()) as who):
+            return replace(found, who=replace(who, group=ONE_OF_KIND))
+        case Some(t.Pick() as one):
+            return replace(found, who=replace(one, one=True))
+        case Some(t.Neighbours() | t.Those(t.Neighbours()), "each" | "none" | "any"):
+            raise NoSense  # "(each Wizard who cast Burn ...,) each one next to you": of those, or each neighbour?
+    return found
+
+
 def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     """ "The one with the most Stars", "each one": of Wizards."""
     if (
@@ -594,7 +607,12 @@ def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if bag.left and det[0] == "bare" and not plural:  # "(is) one who cast Burn"
         det = ("a", None)
     if bag.left or det[0] in ("the", "each"):
+        said = [role for role, _ in bag.left]
         found = wizards(noun, det, bag, plural)
+        idle_ones = plural and said == ["adj"] and isinstance(found, Some) and t.IsIdle(ME) in parts(found.who)
+        named = {"of", "among", "from"}.intersection(said)
+        if not idle_ones and not named and not (det[0] == "the" and "rel" in said):  # "the ones who": as "those who"
+            found = _of_those(found)
         of = det[0] == "a" and isinstance(found, Some) and found.how == "some" and not found.op
         return replace(found, op="one of") if of and isinstance(found, Some) else found
     raise NoSense

@@ -114,7 +114,7 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
         if article not in ("each", "any", "all", "a", "bare", "no") or tests or bag.left or name is not None:
             raise NoSense
         return Casts(t.They("such"), how="each" if article != "no" else "none")
-    trait = bag.maybe("trait")
+    trait, one = bag.maybe("trait"), bag.maybe("as one") is not None
     by = bag.maybe("by", Some)
     owner = bag.maybe("of", Some) or by or bag.maybe("from", Some)
     if article == "owned":
@@ -125,12 +125,12 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     group: t.Who = t.All()
     kinds: list[t.Cond] = [t.CastIs(ME, name)] if name is not None else [t.CastIs(ME)]
     if trait is not None:
-        kinds.append(t.CastTrait(ME, trait))
+        kinds.append(t.CastTrait(ME, trait, one))
     kind = conj(*(kinds[1:] if len(kinds) > 1 and name is None else kinds), *tests)
     if name is None and trait is None:
         kind = conj(*(() if tests and all(map(_is_shared, tests)) else (t.CastIs(ME),)), *tests)
     elif name is None:
-        kind = conj(t.CastIs(ME), t.CastTrait(ME, trait), *tests)
+        kind = conj(t.CastIs(ME), t.CastTrait(ME, trait, one), *tests)
     if other:
         kind = conj(t.Not(t.Same(ME, t.Caster())), kind)
     if owner is not None:

@@ -18,6 +18,7 @@ from pbp.spells.english.nbar import PEOPLE, n_part, n_part_not, n_pp, n_rel, rel
 from pbp.spells.english.phrases import (
     ME,
     NUMBERED,
+    OF_KIND,
     SUCH,
     Amount,
     Best,
@@ -35,8 +36,6 @@ from pbp.spells.english.verbs import preds_and, v_modal_not, vp_np, vp_pp
 from pbp.spells.walk import parts
 
 _ONE = Nbar(Said(Word("N", "wizard", "", "s"), -1))
-OF_KIND = t.They("of kind")
-"""Those of whom it was said what kind of Wizards they are: Wizards, neighbours, others."""
 
 
 def kind_who(rel: Any) -> t.Who:

@@ -131,10 +131,10 @@ def named_noun_and(left: Nbar, right: Nbar, said: Said) -> Nbar:
 
 def trait_noun(trait: str, said: Said) -> Nbar:
     """ "A Belligerent spell", "a Peaceful one": nothing else has such a trait."""
-    said = _as_spell(said)
+    one, said = said.sense == "one", _as_spell(said)
     if said.sense not in ("spell", "trait"):
         raise NoSense
-    return Nbar(said, (("trait", trait),))
+    return Nbar(said, (("trait", trait), *((("as one", True),) if one else ())))
 
 
 def _as_spell(said: Said) -> Said:
@@ -841,7 +841,7 @@ def n_named_as(nbar: Nbar, verb: Said, said: Said) -> Nbar:
 def n_counting(nbar: Nbar, those: Phrase) -> Nbar:
     """ "(For each other Wizard,) counting only those who have a Red Hat"."""
     match those:
-        case Some(t.Those(t.All(), test), "each" | "plural"):
+        case Some(t.Those(t.All() | t.They("one of kind"), test), "each" | "plural"):
             return _with_mod(nbar, "rel", ("test", test))
     raise NoSense
 

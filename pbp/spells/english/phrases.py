@@ -371,6 +371,11 @@ class Verb(Hashed):
 HALVES = ("most of", "half of", "at most half of", "less than half of")
 """Quantities that are a half of a group, or more or less than that."""
 
+OF_KIND = t.They("of kind")
+"""Those of whom it was said what kind of Wizards they are: Wizards, neighbours, others."""
+ONE_OF_KIND = t.They("one of kind")
+"""The same, said as "one": where not all of the kind were spoken of, it could be of those alone."""
+
 NOT_THIS = t.Not(t.Same(ME, t.Caster()))
 """Of spells: other than this one."""
 SUCH = "such"

@@ -1026,7 +1026,9 @@ def act_with(act: t.Act, who: Phrase) -> t.Act:
 def act_only(act: t.Act, who: Phrase) -> t.Act:
     """ "The caster's neighbours lose 1 Star each, but only those in odd positions"."""
     match act, who:
-        case t.Clause(t.Who() as group), Some(t.Those(t.All(), test), "each" | "plural") if not is_one(group):
+        case t.Clause(t.Who() as group), Some(t.Those(t.All() | t.They("one of kind"), test), "each" | "plural") if (
+            not is_one(group)
+        ):
             return replace(act, subject=t.Those(group, test))
     raise NoSense
 

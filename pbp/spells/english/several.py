@@ -498,7 +498,9 @@ def np_among(group: Phrase, phrase: Phrase) -> Phrase:
             return replace(phrase, who=replace(top, among=group.who))
         case Some(t.Pick(_, t.All()) as pick, _):
             return replace(phrase, who=replace(pick, among=group.who))
-        case Some(t.Those(t.All(), test), "each" | "plural" as how, apart=apart) if apart or how == "plural":
+        case Some(t.Those(t.All() | t.They("one of kind"), test), "each" | "plural" as how, apart=apart) if (
+            apart or how == "plural"
+        ):
             if isinstance(group.who, t.Those):
                 raise NoSense
             return replace(phrase, who=t.Those(group.who, test))  # "of your neighbours, each one who is idle"

@@ -208,7 +208,7 @@ def _be(roles: Roles) -> t.Cond:
             return _target_of(roles, casts)
         case Some(who, "one"):
             return unless_denied(roles, t.Same(ME, who))
-        case Some(t.Those(t.All(), test), "some"):  # "is someone who has fewer than 5 Stars"
+        case Some(t.Those(t.All() | t.They("one of kind"), test), "some"):  # "is someone who has fewer than 5 Stars"
             return unless_denied(roles, grouped(test))
         case Some(who, "some" | "being"):
             return unless_denied(roles, t.In(ME, who))
@@ -275,7 +275,7 @@ def at_test(place: Some) -> t.Cond:
             return t.Compare(t.Position(ME), "=", number)
         case Some(who, "one"):
             return t.Same(ME, who)
-        case Some(t.Those(t.All(), test), "some"):
+        case Some(t.Those(t.All() | t.They("one of kind"), test), "some"):
             return test
     raise NoSense
 

@@ -15,13 +15,19 @@ from pbp.spells.sense.members import contains
 from pbp.spells.walk import is_one, mapped, parts, replaced
 
 
-def with_thing(subject: t.Who, acts: tuple[t.Act, ...]) -> t.Who:
-    """ "Everyone who has more than 5 loses 1 Star": more Stars; the number is of what the clause is about."""
+def with_thing(subject: t.Who, acts: tuple[t.Act, ...], told: frozenset[str]) -> t.Who:
+    """ "Everyone who has more than 5 loses 1 Star": more Stars; the number is of what the clause is about.
+
+    Not where another thing was `told` of: "everyone loses 2 Stars. Whoever has more than 5 loses 1 Crystal". Raises
+    Puzzle.
+    """
     bare = [part for part in parts(subject) if isinstance(part, t.Stat) and not part.attr]
     things = {act.attr for act in acts if isinstance(act, t.Change | t.Pay)}
     if not bare or len(things) != 1:
         return subject
     thing = things.pop()
+    if thing not in NO_THING and told.difference({thing, *NO_THING}):
+        raise Puzzle("it is not clear of what this number is", "name the thing", double=True)
     found: t.Who = replaced(subject, {stat: replace(stat, attr=thing) for stat in bare})
     return found
 

@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.english.elided import OF_KIND
+from pbp.spells.apart import apart
 from pbp.spells.english.further import OF_THAT_KIND
 from pbp.spells.english.outcomes import ITS_GAP
-from pbp.spells.english.phrases import NUMBERED, SUCH
+from pbp.spells.english.phrases import NUMBERED, OF_KIND, ONE_OF_KIND, SUCH
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import changed, compared, kinds, ones, plainly, rest, those
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
@@ -29,6 +29,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
     """The sentences of an Effect, with what is left out of groups and comparisons. Raises Puzzle."""
     made: list[t.Act] = []
     for number, sentence in enumerate(sentences):
+        sentence = rest.confirmed(made, sentence)
         if number in marks["the_rest"]:
             sentence = _with_one(sentence) if number in marks["one"] else sentence  # no thing of theirs
             sentence = rest.spelt_out(made, sentence)
@@ -52,6 +53,13 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = changed.spelt_out(tuple(made), sentence)
         if any(map(_of_spells, parts(sentence))):
             sentence = _with_spells(sentence, near)
+        if any(isinstance(part, t.CastTrait) and part.one for part in parts(sentence)):
+            _check_trait_one(near)
+        if any(map(_drawn_one, parts(sentence))):
+            sentence = _drawn_of_them(sentence, near)
+        if ONE_OF_KIND in parts(sentence):
+            sentence = _one_of_them(sentence, near)
+            near = (*near[:-1], sentence)
         sentence = _those_casts(sentence, near)
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
@@ -82,6 +90,19 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_gap(sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made))))
         made.append(plainly.done_instead(made, sentence))
     return made
+
+
+def _check_trait_one(near: tuple[t.Act, ...]) -> None:
+    """ "Your neighbours' spells have no effect. Each Wizard who cast a Belligerent one": of those? Raises Puzzle."""
+    said = {part for part in parts(near) if isinstance(part, t.CastTrait) and part.one}
+    other = {part for part in parts(near) if isinstance(part, t.CastTrait)} - said  # "Belligerent ..., Peaceful ones"
+    told = [part.kind for part in parts(near) if isinstance(part, t.Casters)]
+    told += [part.source for part in parts(near) if isinstance(part, t.Watch)]
+    about = (
+        kind for kind in told if not any(isinstance(p, t.CastTrait) and (p.one or p in other) for p in parts(kind))
+    )
+    if any(isinstance(part, t.In | t.Targets | t.SpeedOf | t.Not) for part in parts(tuple(about))) and said:
+        raise Puzzle("one of these spells, or any?", "say: a Belligerent spell", double=True)
 
 
 def _cast_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
@@ -402,12 +423,18 @@ def _with_gap(sentence: t.Act, rolls: int) -> t.Act:
             return replace(sentence, then=tuple(compared.by_gap(act, *gap) for act in then))
         case t.Trail(act, cond, True) if ITS_GAP in parts(act) and (gap := _gap(cond)) is not None:
             return replace(sentence, act=compared.by_gap(act, *gap))
-        case t.Clause() if not rolls:
+    return sentence if rolls else _gaps_of_each(sentence)
+
+
+def _gaps_of_each(sentence: t.Act) -> t.Act:
+    """ "If you have a Hat, each neighbour with more Stars than you pays you half the difference": of each of them."""
+    match sentence:
+        case t.Clause():
             return compared.with_gap(sentence)
-        case t.If(cond, (t.Clause() as then,), ()) if not (rolls or any(map(_compares, parts(cond)))):
-            return replace(sentence, then=(compared.with_gap(then),))
-        case t.Seq((t.Clause() as first, *rest)) if not rolls and ITS_GAP not in parts(tuple(rest)):
-            return replace(sentence, acts=(compared.with_gap(first), *rest))  # "..., rounded down"
+        case t.Seq(acts):
+            return replace(sentence, acts=tuple(map(_gaps_of_each, acts)))
+        case t.If(cond, (then,), ()) if not any(map(_compares, parts(cond))):
+            return replace(sentence, then=(_gaps_of_each(then),))
     return sentence
 
 
@@ -431,6 +458,46 @@ def _gap(cond: t.Cond) -> tuple[t.Gap, str] | None:
     found: t.Gap = replaced(gap, {t.Member(0): who})
     things = {part.attr for part in parts(gap) if isinstance(part, t.Stat)}
     return found, _one_thing(things)
+
+
+# ---- who is meant by "each who did", "a random one"
+
+
+def _drawn_one(node: t.Node) -> bool:
+    return isinstance(node, t.Pick) and node.one and t.All() in parts(node.among)
+
+
+def _drawn_of_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "If both neighbours cast Burn, a random one loses 2 Stars": one of those who all did. Raises Puzzle."""
+    match sentence:
+        case t.If(t.Holds(t.Neighbours() as group, "all"), (t.Clause(t.Pick(among=t.All()) as one),)):
+            return replace(sentence, then=replaced(sentence.then, {one: replace(one, among=group)}))
+    drawn: dict[t.Node, t.Node] = {part: CASTER for part in parts(sentence) if _drawn_one(part)}
+    near = replaced(near, drawn)
+    if rest.names(near) or any(isinstance(getattr(part, "group", part), t.Others) for part in parts(near)):
+        raise Puzzle("one of whom is drawn?", "say: a random neighbour; or: a random Wizard", double=True)
+    return sentence
+
+
+def _one_of_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Each neighbour loses 1 Star.) Each one with a Red Hat": of all of that kind, as in "each with a Red Hat".
+
+    Where some of them were spoken of ("each neighbour who cast Burn"), only what none of those can be, or a word for
+    what was said of those ("each one who did not"), is not of those alone. Raises Puzzle.
+    """
+    told = [*parts(near)]
+    inner = {part for one in told if isinstance(one, t.Those) for part in parts(one.test)}
+    told = [part for part in told if part not in inner]
+    tests = [part.test for part in told if isinstance(part, t.Those) and part.group == ONE_OF_KIND]
+    if any(isinstance(part, t.Casters) for part in told):
+        raise Puzzle('"one" could be a Wizard, or a spell', "say: each Wizard who ...", double=True)
+    some = [part for part in told if isinstance(part, t.Those | t.Holds) and ONE_OF_KIND not in parts(part.group)]
+    asked = [part.test for part in some if isinstance(part, t.Those) or not is_one(part.group)]
+    for test in replaced(tuple(tests), {OF_KIND: t.All()}):
+        if not any(isinstance(part, t.Did) for part in parts(test)) and not all(apart(test, one) for one in asked):
+            raise Puzzle("each one of these, or of all?", "say: each Wizard who ...", double=True)
+    found: t.Act = replaced(sentence, {ONE_OF_KIND: OF_KIND})
+    return found
 
 
 def _those_casts(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.english.elided import OF_KIND
+from pbp.spells.english.phrases import OF_KIND
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.walk import is_one, mapped, parts

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.english.phrases import SUCH
+from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.kinds import unaddressed_in
 from pbp.spells.refer.recent import EVERYBODY
-from pbp.spells.sense.conditions import about_casting, grouped, opposite
-from pbp.spells.walk import mapped, parts
+from pbp.spells.sense.conditions import about_casting
+from pbp.spells.walk import is_one, mapped, parts, replaced
 
 _THEMSELVES = (t.Member, t.Subject, t.They)
 _PEOPLE = (*_THEMSELVES, t.Those, t.All, t.Neighbours, t.Top)
@@ -28,8 +29,127 @@ _ELSEWHERE = (
 def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
     """ "(Each Wizard without a Beard gains 1 Crystal.) Everyone else loses 2 Stars": each Wizard with a Beard.
 
-    Only where nobody else has been spoken of in the Effect: neither the caster nor a second group.
+    Only where nobody else has been spoken of in the Effect: neither the caster nor a second group. All others than the
+    caster they are only where the caster alone has been spoken of. Raises Puzzle.
     """
+    made = _after_group(before, sentence)
+    told = _without_own_sides(mapped(made, _without_compared))
+    near = _NEAR in parts(told) and _OTHERS not in parts(told)  # "everyone else next to you": who are neighbours
+    told = replaced(told, {_NEAR: _OTHERS}) if near else told
+    if _OTHERS in parts(told) and (names(told) or not (_of_the_caster(told) or not any(map(names, before)))):
+        reason = '"else" could leave out the caster, or those spoken of before'
+        puzzle = Puzzle(reason, "say: other than the caster; or: each Wizard who did not ...", double=True)
+        puzzle.sentence = len(before)
+        raise puzzle
+    return made
+
+
+def confirmed(before: list[t.Act], sentence: t.Act) -> t.Act:
+    """ "Each Wizard who cast Burn loses 2 Stars, but the others do not": which goes without saying.
+
+    They are none whom the group leaves out: "your neighbours, except the others". Raises Puzzle.
+    """
+    for part in parts(sentence):
+        match part:
+            case t.Without(whole, t.Others() | t.Those(t.Others())) if part.part == _OTHERS or whole != t.All():
+                raise Puzzle("other than the caster, or than those?", "leave it out, or say who is left out")
+    match sentence:
+        case t.Seq((t.Clause(t.Who() as who, (t.Change(),)) as told, t.Spared(t.Others(), "", "", False))) if (
+            not before and who != t.All() and _OTHERS not in parts(told)
+        ):
+            return told
+    return sentence
+
+
+_OTHERS, _NEAR = t.Others(), t.Neighbours(t.Caster())
+
+
+def _without_compared(node: Any) -> Any:
+    """ "The next Wizard has more Stars than everyone else": than all but that Wizard, whoever was spoken of."""
+    match node:
+        case t.Holds(t.Others(), test=test) if t.Member(1) in parts(test):
+            return t.Always()
+        case t.Likewise():  # "the same goes for everyone else who does": than the one of whom that was said
+            return t.Nothing()
+    return node
+
+
+def _without_own_sides(node: Any) -> Any:
+    """The sentence, without what is said of others than the one Wizard, or the group, who does something to them.
+
+    "The chosen Wizard pays 1 Star to everyone else": to all but that Wizard, if no third is spoken of in it.
+    """
+    match node:
+        case tuple():
+            return tuple(map(_without_own_sides, node))
+        case t.Clause(t.Who() as subject, acts) if not isinstance(subject, t.Caster) and _OTHERS in parts(acts):
+            third = any(isinstance(part, t.Caster) for part in parts(acts)) or names(acts)
+            return node if third or not (is_one(subject) or names(subject)) else t.Clause(None, ())
+        case t.Seq(acts):
+            return replace(node, acts=_without_own_sides(acts))
+        case t.If(then=then, otherwise=otherwise):
+            return replace(node, then=_without_own_sides(then), otherwise=_without_own_sides(otherwise))
+        case t.Trail(act=act) | t.Else(act=act) | t.Later(act=act):
+            return replace(node, act=_without_own_sides(act))
+    return node
+
+
+def _of_the_caster(sentence: t.Act) -> bool:
+    """Whether a sentence has a condition on the caster alone: "if you cast Burn, everyone else loses 2 Stars"."""
+    match sentence:
+        case t.If(t.Holds(t.Caster()) as cond) | t.Trail(cond=t.Holds(t.Caster()) as cond):
+            return not names(cond)
+    return False
+
+
+def names(node: Any) -> bool:
+    """Whether somebody else than the caster, and nobody else, is spoken of."""
+    match node:
+        case tuple():
+            return any(map(names, node))
+        case (
+            t.Caster()
+            | t.Member()
+            | t.Subject()
+            | t.Others()
+            | t.Count(t.All())
+            | t.They("owner" | "they" | "them" | "those")
+        ):
+            return False
+        case t.Holds(t.Caster(), test=test):
+            return any(isinstance(part, _SOMEBODY) for part in parts(test))
+        case t.Holds(t.All() | t.Others() | t.Without(t.All(), t.Caster()), "=", t.Int(0)):
+            return False
+        case t.Holds(t.Others(), op, test=test):
+            return op != "all" or any(isinstance(part, _SINGLE) for part in parts(test))
+        case t.Clause(t.Others() | t.Those(t.Others()) as subject, acts):
+            tests = subject.test if isinstance(subject, t.Those) else None
+            sides = [side for act in acts if isinstance(act, t.Pay) for side in (act.payer, act.receiver)]
+            told = [act for act in acts if not isinstance(act, t.Pay | t.Change)]
+            amounts = [act.amount for act in acts if isinstance(act, t.Pay | t.Change)]
+            near = any(isinstance(p, t.Neighbours) and p.of == t.They("owner") for p in parts(tuple(amounts)))
+            return near or names((*sides, *told)) or any(isinstance(p, _SINGLE) for p in parts((tests, *amounts)))
+        case t.Those(t.Others(), inner) | t.Top(t.Others(), inner):
+            return any(isinstance(part, _SINGLE) for part in parts(inner))
+        case t.Pick(_, t.Others()):
+            return False
+        case t.Watch(whom=whom, to=to, then=then):
+            return names((whom, to, then))
+        case t.Join(some):
+            return names(some)
+        case t.Who():
+            return True
+        case t.Node():
+            return any(names(getattr(node, field.name)) for field in fields(node))
+    return False
+
+
+_SINGLE = (t.Chosen, t.At, t.Offset, t.Pick, t.LetterWho)
+_SOMEBODY = (*_SINGLE, t.Neighbours, t.Those, t.Join)
+"""Who can be spoken of in what is asked of the caster."""
+
+
+def _after_group(before: list[t.Act], sentence: t.Act) -> t.Act:
     match sentence:
         case t.Clause(t.Others()) if len(before) == 1:
             return _of_the_rest(before[0], sentence)
@@ -54,7 +174,8 @@ def _of_the_rest(told: t.Act, act: t.Clause) -> t.Clause:
         case t.Those(t.All(), t.Not(test) | t.Grouped(t.Not(test))):
             return replace(act, subject=t.Those(t.All(), test))
         case t.Those(t.All(), test):
-            return replace(act, subject=t.Those(t.All(), opposite(grouped(test))))
+            whole = test if isinstance(test, t.Grouped) else t.Grouped(test)
+            return replace(act, subject=t.Those(t.All(), t.Not(whole)))
         case t.Top(t.All(), count=1) as top if top.ties != "random":  # else another might be drawn for the rest
             return replace(act, subject=t.Without(t.All(), top))
     return act

@@ -520,7 +520,7 @@ class Resolver(Amends):
             who: t.Who = CASTER
             inner = replace(context, subject=None, clause=CASTER, timed=context.timed or act.form != "")
         else:
-            subject = with_thing(act.subject, act.acts)
+            subject = with_thing(act.subject, act.acts, self.numbered_things)
             self.check_other(subject)
             some = self.group if subject == t.They("those") else None
             asked = [part for part in parts(self.sentence_said) if isinstance(part, t.Holds)]

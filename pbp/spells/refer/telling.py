@@ -68,6 +68,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     # They speak of all who are left: "everyone else", "each of the others"; "each other Wizard" is not the caster.
     "the_rest": re.compile(
         r"(?i)\b(?:every(?:body|one) else|(?:(?:all|each) of the|all(?: the)?|the) others)\b(?! than)"
+        r"|\b(?:each|every|all|the) other wizards? (?:(?:who|that) (?:is|are|stands?) )?"
+        r"(?:(?:next|adjacent) to|beside|on either side of)\b"
     ),
     # They name several Wizards together: "one of the other Wizards", "exactly one of your neighbours".
     "several": re.compile(r"(?i)\b(?:wizards|neighbou?rs|players|of (?:the|your|my|all|both|them|you)|among)\b"),

@@ -795,6 +795,8 @@ class Spoken:
         if not self.named and self.spell is None:
             if that or any(isinstance(part, _OF_SPELLS) for part in parts(self.sentence_said)):
                 raise Puzzle('it is not clear which spell "it" means', "name the spell")
+            if any(map(_of_another, parts(self.sentence_said))):  # "if a neighbour cast Burn, or 9 if you cast it"
+                raise Puzzle("this spell, or the one of which the sentence speaks?", "name the spell", double=True)
             return self.own  # "if the caster is the only Wizard who cast it"
         names = self.named[0] if len(self.named) == 1 else ()
         said = (self.spell, self.spell_said)
@@ -998,6 +1000,13 @@ def _of_one_thing(compared: t.Compare) -> bool:
         case t.Compare(t.Stat(t.Member(0), attr), _, t.Stat(t.They(), same)):
             return attr == same
     return False
+
+
+def _of_another(test: t.Node) -> bool:
+    """Whether it is asked who cast something else than "it", or this spell."""
+    if isinstance(test, t.CastIs | t.CastAgain):
+        return not any(isinstance(name, t.OwnName) for name in test.names)
+    return isinstance(test, t.CastTrait | t.CastPriced)
 
 
 def _tells_of_others(group: t.Who) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.english.elided import OF_KIND
-from pbp.spells.english.phrases import SUCH
+from pbp.spells.english.phrases import OF_KIND, SUCH
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import kinds, recent
 from pbp.spells.walk import mapped, parts, replaced

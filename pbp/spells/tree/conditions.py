@@ -92,10 +92,11 @@ class CastIs(Cond):
 
 @record
 class CastTrait(Cond):
-    """The Wizard cast a spell that has this trait."""
+    """The Wizard cast a spell that has this trait. `one`: said as "a Belligerent one"; no other meaning."""
 
     who: Who
     trait: str
+    one: bool = field(default=False, compare=False)
 
 
 @record

@@ -65,12 +65,16 @@ class At(Who):
 
 @record
 class Pick(Who):
-    """`count` different Wizards drawn from a group, counted in ring order. The same `key` is the same draw."""
+    """`count` different Wizards drawn from a group, counted in ring order. The same `key` is the same draw.
+
+    `one`: said as "a random one"; no other meaning.
+    """
 
     key: int
     among: Who
     count: int = 1
     secret: bool = False
+    one: bool = field(default=False, compare=False)
 
 
 @record
