@@ -563,7 +563,12 @@ def levels_so(subject: Phrase, *said: Any) -> t.Act:
             pass
         case _:
             raise NoSense
-    if not isinstance(each, Some) or each.who not in (t.They("those"), t.They("both"), t.They("you both")):
+    if not isinstance(each, Some) or each.who not in (
+        t.They("those"),
+        t.They("both"),
+        t.They("you both"),
+        t.They("of you"),
+    ):
         raise NoSense
     way = averaged_so(told, attr)
     return t.Clause(None, (t.Level(subject.who, attr, way),))

@@ -33,9 +33,9 @@ def beside_each(clause: t.Clause) -> t.Clause:
 def with_gap(clause: t.Clause) -> t.Clause:
     """ "Each Wizard with more Stars than you pays you half the difference": between theirs and yours."""
     match clause:
-        case t.Clause(t.Those(group, t.Compare(t.Stat(t.Member(0), attr), "<" | ">", t.Stat(other, same))), acts) if (
-            attr == same and not any(isinstance(part, t.Compare) for part in parts(group))
-        ):
+        case t.Clause(
+            t.Those(group, t.Compare(t.Stat(t.Member(0), attr, False), "<" | ">", t.Stat(other, same, False))), acts
+        ) if attr == same and not any(isinstance(part, t.Compare) for part in parts(group)):
             gap = t.Gap(t.Stat(SUBJECT_OWN, attr), t.Stat(other, attr))
             return replace(clause, acts=tuple(by_gap(act, gap, attr) for act in acts))
     return clause

@@ -531,7 +531,7 @@ class Spoken:
         crowd = self._your_crowd()
         named = any(is_one(who) and not _of_caster(who) for who in (*self.here, *self.before))
         groups = {who for at, _, who in self.told if at >= self.sentence - 1 and not has_member(who)}
-        told = any(not (isinstance(who, t.Join) and all(map(is_one, who.parts))) for who in groups)
+        told = any(not _of_ones(who) for who in groups)
         if context.watch >= 0 or (crowd is None and not told):
             return self._you_both(context)
         if crowd is None or named or crowd not in (self.crowd, self.crowd_here):  # "steal 1 from each neighbour": they?
@@ -1034,6 +1034,11 @@ def _you_and_one(group: t.Who) -> bool:
 def yours_in(who: t.Who | None) -> bool:
     """Whether these are the caster and a group: "you and your neighbours"."""
     return isinstance(who, t.Join) and CASTER in who.parts and not all(map(is_one, who.parts))
+
+
+def _of_ones(who: t.Who) -> bool:
+    """Whether these are Wizards who were named one by one, or some of these."""
+    return _of_ones(who.group) if isinstance(who, t.Those) else isinstance(who, t.Join) and all(map(is_one, who.parts))
 
 
 def _of_caster(who: t.Who) -> bool:
