@@ -99,6 +99,10 @@ _ROLL_OR_COUNT = re.compile(
     r"(?is)\broll\b.*\bcount (?!as\b)[^.]*[.,;].*\bthe result\b|\bcount (?!as\b).*\broll\b.*\bthe result\b"
 )
 """Whether what was rolled is the result, or what was counted."""
+_DRAWN_FOR_EACH = re.compile(
+    r"(?i)\btargets? (?:a|another|one) random [^.;]*\binstead,? (?:unless|if|provided|except)\b[^.;]*\bthat\b"
+)
+"""A Wizard is drawn for each spell that is moved: none of them is "that Wizard" before."""
 _LOSE_ONE_GAIN = re.compile(
     r"(?i)\b(?:lose|pay|give up|give|discard)s? (?:one|all|it|them|both|half)(?: of (?:it|them|these|those))?,? and"
     r"(?: \w+)? (?:gain|get|receive)s? (?:\d+|two|three|four|five)(?=[.,;:]|$)"
@@ -477,6 +481,7 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("who loses or gains it?", "name the Wizard", _LABEL_IF),
     ("next to whom?", "say: the Wizard after the caster; or: after them", _NEXT_OF_WHOM),
     ("is the result what was rolled, or what was counted?", "say: the number rolled", _ROLL_OR_COUNT),
+    ("one is drawn for each spell: who is that Wizard?", "leave the condition out", _DRAWN_FOR_EACH),
     ("how many of what is gained?", "say: gain 3 Stars", _LOSE_ONE_GAIN),
     ("the one of those neighbours, or of all Wizards?", "say: the neighbour with the most ...", _ONE_OF_ALIKE),
     ("if that spell was not cast, or also if it has no effect?", "say: if they did not cast it", _AFTER_ITS_SPELL),

@@ -124,7 +124,9 @@ def _cast_by_whom_it_hits(node: t.Node) -> t.Node:
             t.Clause(None, (t.Redirect(t.Casters(t.All() | t.Others(), kind), t.Caster(), to),))
             | t.Lasting(t.Clause(None, (t.Redirect(t.Casters(t.All() | t.Others(), kind), t.Caster(), to),))),
             t.Holds(t.They("that Wizard" | "spell"), ">=", t.Int(1), t.CastIs(t.Member(0), (t.OwnName(other=True),))),
-        ) if is_one(to) and not any(isinstance(part, t.Chosen | t.They) for part in parts(kind)):
+        ) if is_one(to) and not (
+            isinstance(to, t.Pick) or any(isinstance(part, t.Chosen | t.They) for part in parts(kind))
+        ):
             return replace(node, cond=replace(node.cond, group=to))
     return node
 
