@@ -141,13 +141,12 @@ def shares_denial(how: str, left: Any, right: Any) -> bool:
 
 
 def subject_of_claim(subject: Some, preds: Any) -> Subj:
-    if subject == Some(THEY) and isinstance(preds, Verb) and _says_all(preds):
+    said = {value.sense for _, value in preds.parts if isinstance(value, Said)} if isinstance(preds, Verb) else set()
+    if subject == Some(t.Caster(you=True), "one") and said & {"both", "each"}:
+        return subj(Some(t.They("you both"), "each"))  # "if you are both idle": not the caster alone
+    if said & {"both", "all"} and subject.how == "one" and (subject.who == THEY or is_one(subject.who)):
         raise NoSense  # "if they are both idle": not one of them
     return subj(subject)
-
-
-def _says_all(verb: Verb) -> bool:
-    return any(isinstance(value, Said) and value.sense in ("both", "all") for _, value in verb.parts)
 
 
 def denies(preds: Any) -> bool:
