@@ -27,6 +27,7 @@ from spells.unseen import invented
 
 from pbp.spells.chart import Grammar, OtherWords
 from pbp.spells.english import reading, turns
+from pbp.spells.page.wikitext import passages
 from pbp.spells.read import _read_once
 from pbp.spells.readings import _asked
 from pbp.spells.syntax import Syntax, made
@@ -124,6 +125,11 @@ def texts() -> Iterator[Text]:
         yield from ((line, "", "Gain 2 Stars.") for line in meaning["lines"])
     for meaning in tomllib.loads((HERE / "costing.toml").read_text("utf-8"))["meaning"]:
         yield from ((meaning.get("inputs", ""), cost, "Gain 2 Stars.") for cost in meaning["costs"])
+    for line in tomllib.loads((HERE / "inputs.toml").read_text("utf-8"))["line"]:
+        yield line["inputs"], "", "Gain 2 Stars."
+    for path in sorted((HERE / "scenarios").rglob("*.toml")):
+        for passage in passages(tomllib.loads(path.read_text("utf-8"))["spell_list"]["wikitext"]):
+            yield tuple(passage.get(label) for label in ("Inputs", "Cost", "Effect"))
     for path in (*sorted((HERE / "unseen" / "batches").glob("*.json")), *invented.writers()):
         for one in json.loads(path.read_text("utf-8"))["spells"]:
             told = one.get("written", one)

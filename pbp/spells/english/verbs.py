@@ -12,6 +12,9 @@ from pbp.spells.english.measures import (
     as_many,
     at_times,
     during,
+    measure_clause,
+    measured,
+    thing_of,
     times_as_many,
 )
 from pbp.spells.english.nbar import rel_subject, the_target
@@ -963,3 +966,17 @@ def preds_or(left: Any, right: Any) -> Any:
 
 def preds_nor(left: Any, right: Any) -> Any:
     return "nor", left, right
+
+
+def v_perfect_or(form: str, left: Said, right: Said) -> Verb:
+    """ "Has gained or lost"."""
+    return v_or(v_perfect(form, left), v_perfect(form, right))
+
+
+def vp_as_they_did(verb: Verb, nbar: Nbar, whose: Phrase, part: tuple[str, Any]) -> Verb:
+    """ "Gains or loses as many Stars as the caster did from it": gained or lost."""
+    if verb.sense not in ("gain|lose", "lose|gain") or verb.passive or verb.denied or part[0] != "from":
+        raise NoSense
+    did = Verb(verb.sense, "d", parts=(part,))
+    attr = thing_of(nbar)
+    return vp_np(verb, Amount("=", measured(measure_clause(whose, did), attr), attr))

@@ -876,11 +876,11 @@ class Spoken:
         if isinstance(context.subject, t.Member) and context.watch < 0:
             named = [who for who in self.here if who != CASTER and is_one(who)]
             named = named or [part for part in dict.fromkeys(parts(context.clause)) if isinstance(part, t.Chosen)]
-            if named:
-                return self._one_of(named, "that Wizard")
             around = self._member_around(context)
             before = any(who != CASTER for who in self.before)
-            if before or self.asks_whom():
+            if named and (not context.amount or not set(parts(context.clause)).isdisjoint(named)):
+                return self._one_of(named, "that Wizard")
+            if named or before or self.asks_whom():  # "X loses 1 Star, and each Wizard as many as that Wizard has"
                 reason = '"that Wizard" could mean each of these Wizards, or the one spoken of before or chosen'
                 raise Puzzle(reason, "name the Wizard", double=True)
             if around is not None and context.verb:

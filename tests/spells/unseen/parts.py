@@ -162,6 +162,8 @@ class Parts:
         if self.chance(0.1):
             count = t.Duels(t.CastAgain(who, (self.spell(),), self.pick((), (1, 2, 3))))
             return t.Compare(count, ">=", t.Int(self.rng.randint(1, 3)))
+        if self.setting.traits() and self.chance(0.1):
+            name = (t.Traited(self.trait()),)
         return t.CastAgain(who, name, back, every=len(back) > 1 and self.chance(0.3))
 
     def moved(self, who: t.Who) -> t.Cond:
