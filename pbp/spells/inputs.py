@@ -10,10 +10,9 @@ from pbp.spells import tree as t
 class Puzzle(Exception):
     """The words can be meant in two ways (`double`), or in none. `sentence` is the number of the sentence."""
 
-    def __init__(self, reason: str, hint: str = "", *, double: bool = False):
+    def __init__(self, reason: str, hint: str = "", *, double: bool = False, sentence: int = 0):
         super().__init__(reason)
-        self.reason, self.hint, self.double = reason, hint, double
-        self.sentence = 0
+        self.reason, self.hint, self.double, self.sentence = reason, hint, double, sentence
 
 
 ANY_TARGET, PLACE, FIRST = -1, -10, -2

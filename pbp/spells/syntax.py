@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, reduce
 from importlib.resources import files
@@ -138,12 +138,15 @@ in texts, which take no time to load: most are never looked at.
 """
 
 
-def syntax(text: str) -> Syntax:
-    """The rules of a grammar: those that are kept, or else made anew and kept. Raises ValueError for a faulty one."""
-    made_of = hashlib.sha256(text.encode() + files("pbp.spells").joinpath("syntax.py").read_bytes()).hexdigest()
+def syntax(source: str, whole: Callable[[], str] | None = None) -> Syntax:
+    """The rules of a grammar: those that are kept, or else made anew and kept. Raises ValueError for a faulty one.
+
+    Its text is the `source`, or else what `whole` makes of it, which takes long and hangs on nothing but the source.
+    """
+    made_of = hashlib.sha256(source.encode() + files("pbp.spells").joinpath("syntax.py").read_bytes()).hexdigest()
     kept = cached.find("syntax.json", made_of)
     if kept is None:
-        kept = json.dumps(made(text), separators=(",", ":")).encode()
+        kept = json.dumps(made(source if whole is None else whole()), separators=(",", ":")).encode()
         cached.keep("syntax.json", made_of, kept)
     return Syntax(json.loads(kept))
 

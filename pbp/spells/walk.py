@@ -106,6 +106,18 @@ def conjuncts(test: t.Cond) -> tuple[t.Cond, ...]:
     return test.parts if isinstance(test, t.And) else (test,)
 
 
+def tests_of(cond: t.Cond) -> Iterator[t.Cond]:
+    """What is asked in a condition, one by one: of what is joined by "and" and "or", denied and grouped."""
+    match cond:
+        case t.And(inner) | t.Or(inner):
+            for part in inner:
+                yield from tests_of(part)
+        case t.Not(part) | t.Grouped(part):
+            yield from tests_of(part)
+        case _:
+            yield cond
+
+
 def parts(node: Any) -> Iterator[t.Node]:
     """The node and every node in it, from left to right."""
     todo = [node]

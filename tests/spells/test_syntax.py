@@ -71,6 +71,20 @@ def test_a_copy_of_another_text_is_not_used(cache: Path) -> None:
     assert syntax.syntax(SMALL).words() == {"and", "plus", "with"}
 
 
+def test_the_text_is_made_of_its_source_once(cache: Path) -> None:
+    made: list[str] = []
+
+    def whole() -> str:
+        made.append(SMALL)
+        return SMALL
+
+    for _ in range(2):
+        assert plain(syntax.syntax("of this", whole)) == plain(syntax.Syntax(syntax.made(SMALL)))
+    assert made == [SMALL]
+    syntax.syntax("of something else", whole)
+    assert made == [SMALL, SMALL]
+
+
 def test_where_nothing_can_be_kept_it_is_read_each_time(cache: Path) -> None:
     cache.parent.write_text("a file where the directory should be")
     assert plain(syntax.syntax(SMALL)) == plain(syntax.syntax(SMALL)) == plain(syntax.Syntax(syntax.made(SMALL)))

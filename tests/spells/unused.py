@@ -108,7 +108,7 @@ def counting() -> list[str]:
             mine = {name: _Noted(known[name], line) for name, line in lines.items()}
             super().__init__(syntax, {**known, **meanings, **mine})
 
-    vars(reading).update(Grammar=Counted, syntax=lambda _: Syntax(packed))
+    vars(reading).update(Grammar=Counted, syntax=lambda *_: Syntax(packed))
     return [*(line for _, line in told.values()), *lines.values()]
 
 

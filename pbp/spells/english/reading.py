@@ -159,10 +159,14 @@ def meanings() -> dict[str, Meaning | turns.TurnOfPhrase]:
 @cache
 def grammar() -> Grammar:
     """The syntax of English, compiled once."""
-    text = files("pbp.spells.english").joinpath("english.lark").read_text("utf-8")
+    room = files("pbp.spells.english")
+    text = room.joinpath("english.lark").read_text("utf-8")
     said = turns.named(edges, turns.kept())
+    # what the alternatives of the turns are made of: to cut their words takes ten times as long as to load the rules
+    made_of = (room.joinpath("turns.txt"), room.joinpath("turns.py"), files("pbp.spells").joinpath("words.py"))
+    source = text + "".join(path.read_text("utf-8") for path in made_of)
     with uncollected():
-        return Grammar(syntax(text + turns.rules(said)), {**meanings(), **said})
+        return Grammar(syntax(source, lambda: text + turns.rules(said)), {**meanings(), **said})
 
 
 def edges(found: list[Token], names: Names) -> Edges:

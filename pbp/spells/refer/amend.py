@@ -10,7 +10,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart, implies
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import floors, letters, notes
+from pbp.spells.refer import floors, letters, near, notes
 from pbp.spells.refer.clauses import alike, check_each, conjoined, denies, opposite, stopped, unstaged
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
@@ -441,7 +441,7 @@ class Amends(Meanings):
         hits = [part for part in parts(before) if _acts_on(part, tops[0])]
         if rule.does and not (hits and all(_does(rule.does, part, tops[0]) for part in hits)):
             raise Puzzle("for a tie the text says something else than for one Wizard alone")
-        if rule.does.startswith("change ") and len([p for p in parts(before) if _acts_on(p, tops[0])]) > 1:
+        if rule.does.startswith("change ") and len(hits) > 1:
             raise Puzzle("it is not clear whether all of this is of the one who is drawn", "say: the one")
         if isinstance(rule.either, tuple) and not _is_pair(tops, rule.either[0]):
             raise Puzzle("the sentence before does not speak of these two")
@@ -451,10 +451,9 @@ class Amends(Meanings):
         asked = [act for act in before if not paid or any(isinstance(part, t.Pay) for part in parts(act))]
         if rule.way == "none" and not all(_needs(act, top) for act in asked for top in tops):
             raise Puzzle("it is not clear whether anything happens in a tie", "say: if there is a tie, nothing happens")
-        told_else = bool(rule.acts) and _other_of(tops[0]) in parts(
-            before
-        )  # "... pays the other; in a tie, both gain 1"
-        told_else = told_else or _one_instead(before) in tops
+        told_else = _one_instead(before) in tops
+        if rule.acts and _other_of(tops[0]) in parts(before):
+            told_else = True  # "... pays the other; in a tie, both gain 1"
         if rule.way == "all" and not told_else and any(_excepted(act, top) for act in before for top in tops):
             raise Puzzle("it is not clear whether those who are tied are excepted", "say to whom it happens in a tie")
         if rule.way == "all":
@@ -802,7 +801,7 @@ def _replaced_in_tie(rule: t.TieRule, before: tuple[t.Act, ...], top: t.Top) -> 
 
 def _other_of(top: t.Top) -> t.Who:
     """ "The other", of two of whom this one is spoken of."""
-    return t.Top(t.Without(top.among, top), t.Int(0), True, "sole")
+    return near.sole(t.Without(top.among, top))
 
 
 def _is_pair(tops: list[t.Top], attr: str) -> bool:

@@ -27,9 +27,9 @@ def _two_meanings_of_x(readings: list[list[t.Act]], texts: Sequence[str], inputs
             continue
         told = any(isinstance(part, t.Let) for found in readings for act in found for part in parts(act))
         if told or any(asked.noun == "x" for asked in inputs):
-            puzzle = Puzzle("X is the number of a Duel here, and another number elsewhere", "use two letters")
-            puzzle.sentence = number
-            raise puzzle
+            raise Puzzle(
+                "X is the number of a Duel here, and another number elsewhere", "use two letters", sentence=number
+            )
 
 
 _DUEL_X = re.compile(r"(?i)\bduels? x\b")
@@ -43,9 +43,7 @@ def _one_condition(readings: list[list[t.Act]], texts: Sequence[str]) -> None:
         marked = texts[number].lstrip().startswith("•")  # a list under its heading
         if listed and led and not marked and all(isinstance(act, _UNLED) for act in after):
             reason = "it is not clear whether what follows has this condition too"
-            puzzle = Puzzle(reason, "put a full stop before it")
-            puzzle.sentence = number
-            raise puzzle
+            raise Puzzle(reason, "put a full stop before it", sentence=number)
 
 
 _LEADS = re.compile(r"(?i)(?!.*(?:, failing which|, provided|, unless|, but only) ).*;\s*$", re.DOTALL)
@@ -72,9 +70,7 @@ def _those_of_some(readings: list[list[t.Act]], texts: Sequence[str]) -> None:
             some = any(isinstance(who, t.Those | t.Neighbours | t.Pick) and not those.leaning(who) for who in subjects)
             if some and not all(map(is_one, groups)):
                 reason = '"those" could be some of those spoken of before, or of all Wizards'
-                puzzle = Puzzle(reason, "say: each Wizard who ...")
-                puzzle.sentence = number
-                raise puzzle
+                raise Puzzle(reason, "say: each Wizard who ...", sentence=number)
 
 
 _THOSE = re.compile(r"(?i)\bthose (?:with|without|next|beside|adjacent|near|in|at|on)\b")
@@ -87,14 +83,10 @@ def _signed_alone(readings: list[list[t.Act]], inputs: tuple[t.Input, ...]) -> N
             conds = [part for one in readings for part in parts(tuple(one)) if isinstance(part, t.Cond)]
             named = any(asked.kind in ("position", "wizard") for asked in inputs)
             if named or any(isinstance(part, t.Who) and not isinstance(part, _NOBODY) for part in parts(tuple(conds))):
-                puzzle = Puzzle("it is not said whose Stars these are", "say: the caster gains 2 Stars")
-                puzzle.sentence = number
-                raise puzzle
+                raise Puzzle("it is not said whose Stars these are", "say: the caster gains 2 Stars", sentence=number)
             again = [part.then for one in readings for part in parts(tuple(one)) if isinstance(part, t.If)]
             if any(isinstance(part, t.Clause) and part.form == "gap" for part in parts(tuple(again))):
-                puzzle = Puzzle("is the other amount gained, or lost?", "say: the caster gains 2 Stars")
-                puzzle.sentence = number
-                raise puzzle
+                raise Puzzle("is the other amount gained, or lost?", "say: the caster gains 2 Stars", sentence=number)
 
 
 _NOBODY = t.Caster | t.Member | t.All | t.Others | t.Without | t.Those | t.Casters

@@ -111,9 +111,11 @@ def _denials(acts: tuple[t.Act, ...], own: str) -> None:
             covers = covers or own.casefold() in {str(name).casefold() for name in watch.source.names}
         for part in parts(acts) if covers else ():
             if isinstance(part, t.Change) and _stops(watch, part):
-                puzzle = Puzzle("this takes back what the spell itself does", "name the other spells that are meant")
-                puzzle.sentence = watch.at
-                raise puzzle
+                raise Puzzle(
+                    "this takes back what the spell itself does",
+                    "name the other spells that are meant",
+                    sentence=watch.at,
+                )
 
 
 def _stops(watch: t.Watch, change: t.Change) -> bool:
@@ -126,9 +128,9 @@ def _nothing_beside(acts: tuple[t.Act, ...]) -> None:
     """ "Nothing happens" in the same case as something that does happen."""
     silent = [act for act in acts if isinstance(act, t.Nothing) or (isinstance(act, t.Void) and act.who == CASTER)]
     if silent and not all(act in silent or isinstance(act, t.Rolls | t.Picks) for act in acts):
-        puzzle = Puzzle('"nothing happens" denies what else the spell says', "say when nothing happens")
-        puzzle.sentence = silent[0].at
-        raise puzzle
+        raise Puzzle(
+            '"nothing happens" denies what else the spell says', "say when nothing happens", sentence=silent[0].at
+        )
     for act in acts:
         if isinstance(act, t.If):
             _nothing_beside(act.then)
@@ -148,9 +150,11 @@ def _drawn_in_some_cases(acts: tuple[t.Act, ...]) -> None:
         for other in acts:
             asked = other is act or (isinstance(other, t.If) and other.cond == act.cond)
             if not asked and not drawn.isdisjoint(_picks(other)):
-                puzzle = Puzzle("nobody is drawn in the other case", "say the condition again, or in one sentence")
-                puzzle.sentence = getattr(other, "at", 0)
-                raise puzzle
+                raise Puzzle(
+                    "nobody is drawn in the other case",
+                    "say the condition again, or in one sentence",
+                    sentence=getattr(other, "at", 0),
+                )
         _drawn_in_some_cases(act.then)
         _drawn_in_some_cases(act.otherwise)
 
@@ -167,9 +171,11 @@ def _drawn_for_nothing(acts: tuple[t.Act, ...]) -> None:
                 case t.Picks(pick) if any(
                     isinstance(part, t.Top) and part.ties == "all" for part in parts(pick.among)
                 ) and told.count(pick) == list(parts(made)).count(pick):
-                    puzzle = Puzzle("nothing is said of the one who is drawn", "say what that Wizard does")
-                    puzzle.sentence = getattr(act, "at", 0)
-                    raise puzzle
+                    raise Puzzle(
+                        "nothing is said of the one who is drawn",
+                        "say what that Wizard does",
+                        sentence=getattr(act, "at", 0),
+                    )
 
 
 def _picks(node: t.Node) -> set[t.Pick]:
@@ -196,9 +202,9 @@ def _on_itself(acts: tuple[t.Act, ...], own: str) -> None:
         if _at_once(act) and any(
             isinstance(part, t.Moved | t.Watch) and _by_itself(part.source, own) for part in parts(act)
         ):
-            puzzle = Puzzle("this depends on what the spell itself does", 'say "then" before it')
-            puzzle.sentence = getattr(act, "at", 0)
-            raise puzzle
+            raise Puzzle(
+                "this depends on what the spell itself does", 'say "then" before it', sentence=getattr(act, "at", 0)
+            )
 
 
 def _at_once(act: t.Act) -> bool:

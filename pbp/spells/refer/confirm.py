@@ -549,9 +549,12 @@ def paid_twice(acts: tuple[t.Act, ...], number: int) -> None:
             match act:
                 case t.Change(who, attr, gain, amount) if (attr, amount) == (pay.attr, pay.amount):
                     if who == (pay.receiver if gain else pay.payer):
-                        puzzle = Puzzle("the Stars that are paid, or others?", "say it in two sentences", double=True)
-                        puzzle.sentence = number
-                        raise puzzle
+                        raise Puzzle(
+                            "the Stars that are paid, or others?",
+                            "say it in two sentences",
+                            double=True,
+                            sentence=number,
+                        )
 
 
 def contrasted_in(acts: tuple[t.Act, ...], number: int) -> None:

@@ -19,7 +19,7 @@ from pbp.spells.refer import changed, compared, kinds, ones, plainly, rest, thos
 from pbp.spells.refer.clauses import NO_THING, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
-from pbp.spells.walk import conjuncts, is_one, mapped, parts, replaced
+from pbp.spells.walk import conjuncts, is_one, mapped, parts, replaced, tests_of
 
 _OPPOSITE_OF_NUMBER = {(">=", "<"), ("<", ">="), ("<=", ">"), (">", "<="), ("=", "<"), ("=", ">")}
 """What may stand beside a comparison with a plain number: "at least 10 ..., those with fewer", who are all others."""
@@ -504,18 +504,17 @@ def _one_of_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
 
 def _those_casts(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     """ "(If no other spell targets you, ...; otherwise lose 1 Star) for each that does": for each such spell."""
-    conds = [part.cond for part in parts(near) if isinstance(part, t.If | t.Trail | t.Asking)]
-    casts = {asked.group for cond in conds for asked in kinds.outermost(cond) if isinstance(asked.group, t.Casters)}
+    groups = [asked.group for asked in kinds.asked_in(near)]
+    casts = {group for group in groups if isinstance(group, t.Casters)}
 
     def known(node: t.Node) -> t.Node:
         match node:
             case t.Those(t.They("of kind"), t.Did() | t.Not(t.Did())):
-                if len(casts) > 1 or any(not isinstance(asked.group, t.Casters) for asked in asked_of):
+                if len(casts) > 1 or any(group not in casts for group in groups):
                     raise Puzzle("it is not clear which spells are meant", "say: each spell that ...", double=True)
                 return replace(node, group=next(iter(casts)))
         return node
 
-    asked_of = [asked for cond in conds for asked in kinds.outermost(cond)]
     return mapped(sentence, known) if casts else sentence
 
 
@@ -660,7 +659,7 @@ def _with_none(cond: t.Cond, told: tuple[t.Act | None, ...], near: tuple[t.Act, 
     """ "(Each neighbour gains 1 Crystal) if they have none": of what they gain, if nothing else was asked."""
     if any(isinstance(part, t.Is) and part.attr not in NO_THING for part in parts(near)):
         return cond
-    none = t.Holds(t.They(), ">=", t.Int(1), _has_no(t.Member(0), _one_thing(things_in(told))))
+    none = _has_none_of(t.They(), _one_thing(things_in(told)))
     found: t.Cond = replaced(cond, {_HAS_NONE: none})
     return found
 
@@ -687,7 +686,7 @@ def _own_change(act: t.Act) -> str:
 
 
 def _has_none_of(who: t.Who, attr: str) -> t.Cond:
-    return t.Holds(who, ">=", t.Int(1), t.Is(t.Member(0), attr, _NONE))
+    return t.Holds(who, ">=", t.Int(1), _has_no(t.Member(0), attr))
 
 
 def _with_one_of(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
@@ -763,16 +762,12 @@ def _bounds(near: tuple[t.Act, ...], *, several: bool) -> set[t.Cond]:
 
 def _compared(test: t.Cond) -> Iterator[t.Cond]:
     """The comparisons in what is said of somebody."""
-    match test:
-        case t.Compare(t.Stat(t.Member(0))):
-            yield test
-        case t.Holds(_, _, _, t.Compare(t.Stat(t.Member(1)), _, t.Stat(t.Member(0)))):
-            yield test
-        case t.And(inner) | t.Or(inner):
-            for part in inner:
-                yield from _compared(part)
-        case t.Not(part) | t.Grouped(part):
-            yield from _compared(part)
+    for one in tests_of(test):
+        match one:
+            case t.Compare(t.Stat(t.Member(0))) | t.Holds(
+                _, _, _, t.Compare(t.Stat(t.Member(1)), _, t.Stat(t.Member(0)))
+            ):
+                yield one
 
 
 def _beside(test: t.Cond, bounds: set[t.Cond], *, one: bool = False) -> t.Cond:

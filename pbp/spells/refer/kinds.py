@@ -10,7 +10,7 @@ from pbp.spells import tree as t
 from pbp.spells.english.phrases import OF_KIND
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER, unaddressed
-from pbp.spells.walk import is_one, mapped, parts
+from pbp.spells.walk import is_one, mapped, parts, tests_of
 
 
 def the_kind(near: tuple[t.Act, ...]) -> t.Who:
@@ -75,22 +75,16 @@ def told(near: tuple[t.Node, ...]) -> Iterator[t.Who]:
 
 def asked(near: tuple[t.Node, ...]) -> Iterator[t.Who]:
     """The groups of whom a condition asks something, but not those with whom they are compared."""
+    for one in asked_in(near):
+        yield from bases(one.group)
+
+
+def asked_in(near: tuple[t.Node, ...]) -> Iterator[t.Holds]:
+    """What conditions ask of Wizards, or of spells."""
     for part in parts(near):
         match part:
             case t.If(cond=cond) | t.Trail(cond=cond) | t.Asking(cond=cond):
-                for one in outermost(cond):
-                    yield from bases(one.group)
-
-
-def outermost(cond: t.Cond) -> Iterator[t.Holds]:
-    match cond:
-        case t.Holds():
-            yield cond
-        case t.And(inner) | t.Or(inner):
-            for part in inner:
-                yield from outermost(part)
-        case t.Not(part) | t.Grouped(part):
-            yield from outermost(part)
+                yield from (one for one in tests_of(cond) if isinstance(one, t.Holds))
 
 
 def bases(who: t.Who) -> Iterator[t.Who]:
@@ -129,17 +123,11 @@ def some_asked(near: tuple[t.Act, ...]) -> set[t.Who]:
     """
     leaning = [part for part in parts(near[-1]) if isinstance(part, t.Those) and part.group == OF_KIND]
     did = any(isinstance(part, t.Did) for part in parts(tuple(leaning)))
-    return {who for who in _groups_asked(near) if _is_two(who) or (did and isinstance(who, t.Those | t.Casters))}
+    groups = {one.group for one in asked_in(near)}
+    return {who for who in groups if _is_two(who) or (did and isinstance(who, t.Those | t.Casters))}
 
 
 def _is_two(who: t.Who) -> bool:
     return isinstance(who, t.Join) or (
         isinstance(who, t.They) and who.word.startswith(("both", "you both", "of you", "those"))
     )
-
-
-def _groups_asked(near: tuple[t.Act, ...]) -> Iterator[t.Who]:
-    for part in parts(near):
-        match part:
-            case t.If(cond=cond) | t.Trail(cond=cond) | t.Asking(cond=cond):
-                yield from (one.group for one in outermost(cond))

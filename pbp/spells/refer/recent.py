@@ -26,12 +26,6 @@ def _at(act: t.Act) -> int:
     return getattr(act, "at", 0)
 
 
-def _puzzle(sentence: int, reason: str, hint: str, *, double: bool = False) -> Puzzle:
-    puzzle = Puzzle(reason, hint, double=double)
-    puzzle.sentence = sentence
-    return puzzle
-
-
 def _whole(who: t.Who) -> t.Who:
     """The group of which these are some."""
     return _whole(who.group) if isinstance(who, t.Those) else who
@@ -242,13 +236,13 @@ def _moved_too(words: Spoken, last: Acts, made: Acts) -> None:
     """ "Every spell that targets you targets the next position, too"."""
     if any(isinstance(part, t.Redirect) for part in parts(made)):
         hint = "say: targets ... instead"
-        raise _puzzle(words.sentence, "a spell that targets one Wizard cannot target another, too", hint)
+        raise Puzzle("a spell that targets one Wizard cannot target another, too", hint, sentence=words.sentence)
 
 
 def _one_of(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If two spells target you, one of them has no effect"."""
     if any(isinstance(part, t.Void | t.Redirect | t.Replace) and not is_one(part.who) for part in parts(made)):
-        raise _puzzle(words.sentence, "which one of them?", "say which, or that it is picked at random")
+        raise Puzzle("which one of them?", "say which, or that it is picked at random", sentence=words.sentence)
 
 
 def _it_void(words: Spoken, last: Acts, made: Acts) -> None:
@@ -257,21 +251,21 @@ def _it_void(words: Spoken, last: Acts, made: Acts) -> None:
     voids = any(isinstance(part, t.Void) and part.who != CASTER for part in parts(made))
     if voids and words.own.casefold() in asked:
         reason = '"it" could be this spell, or the other cast of that name'
-        raise _puzzle(words.sentence, reason, "say which spell has no effect")
+        raise Puzzle(reason, "say which spell has no effect", sentence=words.sentence)
 
 
 def _each_time(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If a neighbour loses Stars this Duel, gain 1 Star"."""
     flows = tuple(part for part in parts(made) if isinstance(part, t.Watch) and part.how == "also")
     if any(isinstance(part, t.Change) and isinstance(part.amount, t.Int) for part in parts(flows)):
-        raise _puzzle(words.sentence, "once, or each time?", "say: whenever")
+        raise Puzzle("once, or each time?", "say: whenever", sentence=words.sentence)
 
 
 def _in_all(words: Spoken, last: Acts, made: Acts) -> None:
     """ "You gain 2 Stars. If your Hat is Red, you gain 4 Stars in all"."""
     told = {part.attr for part in parts(words.finished) if isinstance(part, t.Change)}
     if any(isinstance(part, t.Change) and part.attr in told for part in parts(made)):
-        raise _puzzle(words.sentence, '"in all" could count what was said before, too', "say: ... instead")
+        raise Puzzle('"in all" could count what was said before, too', "say: ... instead", sentence=words.sentence)
 
 
 def _in_return(words: Spoken, last: Acts, made: Acts) -> None:
@@ -279,7 +273,7 @@ def _in_return(words: Spoken, last: Acts, made: Acts) -> None:
     match last[-1:]:
         case (t.Pay(mode="able") | t.If(otherwise=()),):
             reason = "in return for what happens in that case, or always?"
-            raise _puzzle(words.sentence, reason, "say the condition again")
+            raise Puzzle(reason, "say the condition again", sentence=words.sentence)
 
 
 def _also_if(words: Spoken, last: Acts, made: Acts) -> None:
@@ -290,10 +284,10 @@ def _also_if(words: Spoken, last: Acts, made: Acts) -> None:
     )
     again = any(isinstance(part, t.Did | t.Else | t.IfSo) for part in parts(words.sentence_said))
     if _side_by_side(made):
-        raise _puzzle(words.sentence, "must the first be so as well?", "say both conditions", double=True)
+        raise Puzzle("must the first be so as well?", "say both conditions", double=True, sentence=words.sentence)
     if narrow and asks and not again:
         hint = "say both conditions, or leave it out"
-        raise _puzzle(words.sentence, '"also" could mean: besides the condition before', hint)
+        raise Puzzle('"also" could mean: besides the condition before', hint, sentence=words.sentence)
 
 
 def _side_by_side(acts: Acts) -> bool:
@@ -317,7 +311,9 @@ def _all_of_them(words: Spoken, last: Acts, made: Acts) -> None:
     for act in made:
         again = {(one.group, one.test) for one in _asked_of((act,))}  # "If more than one did, each of them ..."
         if any(t.Those(group, test) in parts(act) for group, test in asked - again):
-            raise _puzzle(words.sentence, "all of them, and only in that case?", "say the condition again", double=True)
+            raise Puzzle(
+                "all of them, and only in that case?", "say the condition again", double=True, sentence=words.sentence
+            )
 
 
 def _asked_of(acts: Acts) -> list[t.Holds]:
@@ -341,7 +337,7 @@ def _both_kinds(words: Spoken, last: Acts, made: Acts) -> None:
                 continue
         if source != kind and not apart(source, kind):
             reason = "which of the two is so of a spell of both kinds?"
-            raise _puzzle(words.sentence, reason, "say it of each", double=True)
+            raise Puzzle(reason, "say it of each", double=True, sentence=words.sentence)
 
 
 def _meet(one: str, other: str, every: str) -> bool:
@@ -375,9 +371,8 @@ def read_before(words: Spoken, acts: Acts) -> None:
     """ "Your Hat becomes Red. Then all whose Hat was already Red ...": before that, which a later step cannot ask."""
     for act in acts:
         if _at(act) in words.marks["already_was"] and any(getattr(part, "stage", 0) for part in parts(act)):
-            raise _puzzle(
-                _at(act), "as it was before, or as it is by then?", 'leave out "already", or leave out "then"'
-            )
+            hint = 'leave out "already", or leave out "then"'
+            raise Puzzle("as it was before, or as it is by then?", hint, sentence=_at(act))
 
 
 def read_now(words: Spoken, acts: Acts) -> None:
@@ -393,4 +388,4 @@ def read_now(words: Spoken, acts: Acts) -> None:
             if isinstance(part, t.Change | t.Assign | t.Swap | t.Level | t.Pay) and part.stage == stage
         }
         if read & changed:
-            raise _puzzle(_at(act), '"now", or "left", could be before this or after it', "say: then, if ...")
+            raise Puzzle('"now", or "left", could be before this or after it', "say: then, if ...", sentence=_at(act))

@@ -38,9 +38,9 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
     told = replaced(told, {_NEAR: _OTHERS}) if near else told
     if _OTHERS in parts(told) and (names(told) or not (_of_the_caster(told) or not any(map(names, before)))):
         reason = '"else" could leave out the caster, or those spoken of before'
-        puzzle = Puzzle(reason, "say: other than the caster; or: each Wizard who did not ...", double=True)
-        puzzle.sentence = len(before)
-        raise puzzle
+        raise Puzzle(
+            reason, "say: other than the caster; or: each Wizard who did not ...", double=True, sentence=len(before)
+        )
     return made
 
 

@@ -301,9 +301,9 @@ def check(words: Resolver, acts: tuple[t.Act, ...], rows: dict[int, t.Row]) -> N
     tables = {(row.names, number - at) for at, (number, row) in enumerate(rows.items())}
     nothing = next((act for act in told if any(map(_is_nothing, act.then))), None)
     if nothing is not None and (others or len(tables) > 1):
-        puzzle = Puzzle("nothing of this table happens, or nothing of the whole Effect?", "say: gain 0 Stars")
-        puzzle.sentence = nothing.at
-        raise puzzle
+        raise Puzzle(
+            "nothing of this table happens, or nothing of the whole Effect?", "say: gain 0 Stars", sentence=nothing.at
+        )
 
 
 def _is_nothing(act: t.Act) -> bool:
