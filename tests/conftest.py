@@ -26,7 +26,7 @@ from servers.postgres import Postgres
 from servers.smtp import Smtp
 from servers.wordpress import WordPress
 
-from pbp.spells import inputs, problems, read
+from pbp.spells import inputs, problems, read, readings
 
 outside.install()  # before any module asks what games there are
 
@@ -239,7 +239,7 @@ def other_reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]
 
     def change() -> None:
         monkeypatch.setattr(read, "read_traits", lambda text: (*reads_traits(text), "Otherwise"))
-        monkeypatch.setattr(read, "unreadable", lambda *about: tuple(f"{words}!" for words in says(*about)))
+        monkeypatch.setattr(readings, "unreadable", lambda *about: tuple(f"{words}!" for words in says(*about)))
         read._read_once.cache_clear()
 
     yield change
