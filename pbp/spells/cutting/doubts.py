@@ -11,11 +11,18 @@ import re
 _STARS = r"(?:Stars?|Crystals?)"
 _YOUR_OWN = r"(?:your|my|the caster's|his|her|their|both|both of your|the|the two|those|these)(?: two| own| adjacent)*"
 _FLOOR_IF = re.compile(
-    r"(?i)\b(?:but|though|and|yet)?,? ?(?:not|never|no (?:lower|further|less|fewer)(?: than)?|to a minimum of|down to)"
-    rf"(?: (?:below|under|than|to))* (?:\d+|zero|one|two|three|none)(?: {_STARS})?,? "
+    r"(?i)\b(?:but at (?:most|least)|but (?:no|not|never) more than|(?:but|though|and|yet)?,? ?"
+    r"(?:not|never|no (?:lower|further|less|fewer)(?: than)?|to a minimum of|down to)(?: (?:below|under|than|to))*)"
+    rf" (?:\d+|zero|one|two|three|none)(?: {_STARS})?,? "
     r"(?:unless|if|except (?:if|when|where)|provided|when|where(?! \w (?:is|=|are)\b)|as long as)\b"
 )
-"""Whether a condition is one of the loss, or of what the loss leaves."""
+"""Whether a condition is one of the loss, or of what the loss leaves, or comes to at most."""
+_ONCE_DONE = re.compile(
+    r"(?i)\b(?:if|unless|whoever|who|when|where|otherwise)\b[^.;:]*[.;] (?:and |then,? )*"
+    r"(?:once|after|when|as soon as) (?:all )?(?:that|this|it) "
+    r"(?:(?:is|has been|was) (?:done|over|finished|complete)|has happened)\b"
+)
+"""Whether what follows hangs on the condition as well."""
 _LEFT_OUT_WHO = re.compile(
     r"(?i)\b(?:except|excepting|but|other than|apart from|aside from|besides|save|excluding|bar|barring)(?: for)? "
     rf"(?:(?:and )?(?:you|the caster|your) (?:and|or) )?(?:{_YOUR_OWN} neighbou?rs"
@@ -437,6 +444,7 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("whose neighbours are meant?", "say: each neighbour of the caster", _FOR_EACH_NEAR),
     ("it is not clear how much is denied", "say: if ... is not ..., and ...", _NOT_THE_CASE),
     ("is one of the two not so, or neither?", "say: neither ... nor ...", _NOT_BOTH),
+    ("only if it is done, or in any case?", "say: Then ...", _ONCE_DONE),
     ("is this a condition of the loss, or of what it leaves?", "say it in two sentences", _FLOOR_IF),
     ("is this said of who is left out, or of the others?", "say: each Wizard who ..., except ...", _LEFT_OUT_WHO),
     ("whose neighbours are counted?", "say: for each of their neighbours", _FOR_EACH_NEIGHBOUR),

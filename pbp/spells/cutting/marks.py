@@ -66,7 +66,44 @@ def trimmed(text: str) -> list[Token]:
         kept.append(token)
     while kept and kept[-1].word in (".", ";", "!"):
         kept.pop()
+    return _without_asides(kept)
+
+
+_ASIDES = tuple(
+    tuple(words.split())
+    for words in (
+        "well", "oh", "oh well", "sorry", "alas", "sadly", "luckily", "fortunately", "unfortunately", "regrettably",
+        "of course", "naturally", "obviously", "surely", "indeed", "you see", "you know", "mind you", "i mean",
+        "please", "i am afraid", "i 'm afraid", "too bad", "bad luck", "tough luck", "so to speak", "as it were",
+    )
+)  # fmt: skip
+"""What is only a tone of voice, between two commas, or alone in brackets."""
+
+
+def _without_asides(found: list[Token]) -> list[Token]:
+    """A sentence without what is only a tone of voice: "if it's a tie, well, nobody loses any (sorry)"."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(found):
+        here = found[at].word
+        words = next((said for said in _ASIDES if here in (",", "(") and _says(found[at + 1 :], said)), ())
+        end = at + 1 + len(words)
+        after = found[end].word if end < len(found) else ""
+        if words and here == "(" and after == ")":
+            at = end + 1
+        elif words and here == "," and kept and after in (",", ")", ";", ":", ""):
+            at = end
+        else:
+            kept.append(found[at])
+            at += 1
     return kept
+
+
+def _says(found: list[Token], words: tuple[str, ...]) -> bool:
+    """Whether so it goes on, in small letters: "Well" can be a name."""
+    return tuple(token.word for token in found[: len(words)]) == words and all(
+        token.shown.islower() or not token.shown.isalpha() for token in found[: len(words)]
+    )
 
 
 def _without_marks(found: list[Token]) -> list[Token]:

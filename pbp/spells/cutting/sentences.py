@@ -85,7 +85,8 @@ _GETS_BACK = re.compile(
 _EACH_DRAWN = re.compile(
     r"(?i)(((make|draw|pick|choose|select) )?a (new|fresh|separate|random) [^.,:;?]* "
     r"|(the|that) (wizard|target|draw|choice|pick) is (to be )?"
-    r"(drawn|picked|chosen|selected|made) (anew|afresh|again|separately) )"
+    r"(drawn|picked|chosen|selected|made) (anew|afresh|again|separately) "
+    r"|one is (drawn|picked|chosen|selected) (at random )?)"
     r"(for (each|every)( such)? spell( so \w+)?|each time)\.?$"
 )
 """How it is said, in a sentence of its own, how often it is drawn of which the sentence before speaks."""

@@ -16,8 +16,9 @@ from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.measures import KINDS, WAYS, casts_who, lately, measured, moved
 from pbp.spells.english.nbar import _with_mod, n_but, n_rel, singular
 from pbp.spells.english.phrases import ME, SUCH, Bag, Casts, Nbar, Number, Own, Owns, Phrase, Some, Time, Values, Verb
+from pbp.spells.english.pronouns import how_many_among
 from pbp.spells.english.testing import cast_by, wizard_test
-from pbp.spells.english.things import ONE, sole
+from pbp.spells.english.things import ONE, plain_number, sole
 from pbp.spells.sense.conditions import conj, names_of
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.sense.sentences import each_act
@@ -251,6 +252,14 @@ def count_duels(verb: Said, nbar: Nbar) -> t.Act:
 def count_duels_in(verb: Said, nbar: Nbar, subject: Phrase, cast: Verb) -> t.Act:
     """ "Count in how many earlier Duels you cast Burn"."""
     return count_duels(verb, _with_mod(nbar, "rel", ("pp", "in", subject, cast)))
+
+
+def count_duels_among(verb: Said, number: int, nbar: Nbar, subject: Phrase, cast: Verb) -> t.Act:
+    """ "Count in how many of the 2 previous Duels you cast Burn"."""
+    if verb.sense not in ("count", "find"):
+        raise NoSense
+    made = how_many_among(("=", t.Int(number)), nbar, "s", ("pp", "in", subject, cast))
+    return t.Clause(None, (t.Note(plain_number(made)),), "b")
 
 
 def looked_back(verb: Said, nbar: Nbar, count: Said, rel: Any) -> t.Act:

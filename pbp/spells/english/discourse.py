@@ -253,7 +253,12 @@ def labelled(label: Phrase, verb: Verb) -> t.Act:
         return t.Labelled(act(label, replace(verb, form="s")))
     if isinstance(label, Some) and label.place and isinstance(label.who, t.Chosen):
         label = replace(label, place=False)  # "chosen position: loses 2 Stars"
-    if not isinstance(label, Some) or label.place or verb.modal or (verb.passive and verb.form == "d"):
+    if (
+        not isinstance(label, Some)
+        or label.place
+        or (verb.modal and not verb.denied)
+        or (verb.passive and verb.form == "d")
+    ):
         raise NoSense
     several = label.how == "plural" or (label.how == "each" and not label.apart)
     if verb.form == "b":
@@ -283,7 +288,7 @@ def labelled_part(label: Phrase, part: Verb) -> t.Act:
     """ "Wizard in chosen position: considered to have selected Burn", "your Stars: halved, rounded up"."""
     if isinstance(label, Own) and part.passive and not part.denied and not label.start:
         return t.Labelled(act(label, replace(part, form="s")))
-    if not isinstance(label, Some) or label.place or not part.passive or part.denied:
+    if not isinstance(label, Some) or label.place or not part.passive or (part.denied and part.sense != "affect"):
         raise NoSense
     return t.Labelled(act(label, replace(part, form="s" if label.how == "one" else "b")))
 

@@ -215,6 +215,13 @@ def noun_numbers(said: Said, *numbers: int) -> Nbar:
     return Nbar(said, (("numbers", ("and", tuple(map(t.Int, numbers)))),))
 
 
+def noun_either(said: Said, *numbers: int) -> Nbar:
+    """ "Position 2 or 4", "positions 1, 2 or 3"."""
+    if said.sense != "position":
+        raise NoSense
+    return Nbar(said, (("numbers", ("or", tuple(map(t.Int, numbers)))),))
+
+
 def noun_x(said: Said) -> Nbar:
     """ "Position X"."""
     if said.sense != "position" or said.word.form != "s":

@@ -304,8 +304,7 @@ def results(det: Det, bag: Bag, plural: bool) -> Phrase:
     comparative = bag.maybe("comparative")
     best = bag.maybe("superlative")
     total = bag.says("total", "adj")
-    if plural:
-        bag.says("separate", "adj")
+    bag.says("separate" if plural else "single", "adj")
     bag.done()
     if of not in (None, Number(t.Result())):  # "the result of the roll"
         raise NoSense

@@ -272,10 +272,11 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
         if len(found) != 1:
             raise NoSense
         return [(in_all(found[0][0], limit, found[0][1]), found[0][1])]
-    if limit is not None:
-        if len(found) != 1:
-            raise NoSense
-        found = [(capped(found[0][0], limit, found[0][1]), found[0][1])]
+    for bound, kind in ((limit, t.Least), (limit_said(roles, "least"), t.Greatest)):
+        if bound is not None:
+            if len(found) != 1:
+                raise NoSense
+            found = [(capped(found[0][0], bound, found[0][1], kind), found[0][1])]
     return found
 
 

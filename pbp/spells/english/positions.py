@@ -80,15 +80,15 @@ def position(det: Det, bag: Bag, plural: bool, noun: Said) -> Phrase:
     if compared is not None or much is not None:
         bag.done()
         test = bound(compared, place_than) if compared is not None else _placed(much)
-        if article in ("a", "any") if not plural else article in ("bare", "the", "any"):
+        if article in ("bare", "any", "the" if plural else "a"):
             return Some(t.Those(t.All(), test), "some", place=True)
         raise NoSense
     several = bag.maybe("numbers")
     if several is not None:
         bag.done()
-        if article not in ("bare", "the") or not plural:
-            raise NoSense
         how, numbers = several
+        if article not in ("bare", "the") or (not plural and how != "or"):
+            raise NoSense
         if how == "span":
             first, last = numbers
             within = conj(compare(t.Position(ME), (">=", first)), compare(t.Position(ME), ("<=", last)))

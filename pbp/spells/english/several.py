@@ -366,14 +366,16 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
             t.Those(group, t.Compare(t.Stat(t.Member(0), attr), ">=" | "<=" | "=", t.Stat(who, same))), "each"
         ), Some(one, "one", place=False) if one == who and attr == same and contains(group, one) is not False:
             return whole  # "each Wizard whose Stars equal or exceed those of the chosen Wizard (the chosen Wizard too)"
-        case Some(t.All(), "each" | "plural"), Some(t.Join(some), "each", place=False) if all(map(is_one, some)):
-            return whole  # "all Wizards, you and your target included"
         case Casts(None, t.CastIs(names=()), t.All(), "some" | "plural" | "each"), Own(Some(who, "one"), "", False) if (
             who in (t.Caster(), t.They())
         ):
             return whole  # "not affected by any spells, your own included"
         case Some(t.All(), "none", place=False), Some(t.Caster(), "one"):
             return whole  # "no Wizard at all, the caster included"
+        case Some(t.All(), "each" | "plural"), Some(_, "each" | "plural", place=False):
+            return whole  # "every Wizard, neighbours included", "all Wizards, you and your target included"
+        case Some(t.Others() | t.Without(t.All(), t.Caster())), Some(t.Neighbours(t.Caster()), "each" | "plural"):
+            return whole  # "everyone else, your neighbours included"
         case Some(group, "any" | "some"), Some(t.Caster(), "one") if holds_caster(group):
             return whole  # "any Wizard, including you"
         case Some(group, "each" | "plural"), Some(t.Caster(), "one"):

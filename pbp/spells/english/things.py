@@ -494,8 +494,9 @@ def np_limit(phrase: Phrase, said: tuple[str, Phrase]) -> Phrase:
         return replace(phrase, floor=_bound(bound, phrase.attr))
     if kind == "maximum" and isinstance(bound, Amount) and bound.mode == "total":
         return replace(phrase, number=in_all(phrase.number, bound, phrase.attr))
-    if kind == "maximum":
-        return replace(phrase, number=capped(phrase.number, bound, phrase.attr))
+    if kind in ("maximum", "least"):
+        way = t.Least if kind == "maximum" else t.Greatest
+        return replace(phrase, number=capped(phrase.number, bound, phrase.attr, way))
     raise NoSense
 
 
@@ -519,8 +520,8 @@ def in_all(number: t.Num, bound: Amount, attr: str) -> t.Num:
     return t.InAll(number, bound.number.value)
 
 
-def capped(number: t.Num, bound: Phrase, attr: str) -> t.Num:
-    """So many, but no more than some number: of the thing, unless one for each makes both the same."""
+def capped(number: t.Num, bound: Phrase, attr: str, way: type[t.Least | t.Greatest]) -> t.Num:
+    """So many, but no more (`Greatest`: no fewer) than some number: of the thing, unless one for each makes both so."""
     most = _bound(bound, attr)
     for_each = isinstance(number, t.Times) and isinstance(number.left, t.Int)
     said = isinstance(bound, Amount)
@@ -528,6 +529,7 @@ def capped(number: t.Num, bound: Phrase, attr: str) -> t.Num:
         isinstance(number, t.Int)
         and isinstance(bound, Amount)
         and bound.attr
+        and way is t.Least
         and number.value < getattr(most, "value", 0)
     ):
         return t.Capped(number, most)  # "for each ..., the caster loses 1 Star, to a maximum of 3 Stars"
@@ -535,6 +537,6 @@ def capped(number: t.Num, bound: Phrase, attr: str) -> t.Num:
     match number:
         case t.Add((t.Roll() | t.Result(), t.Int(last))) if last < getattr(most, "value", 0):
             whole = True
-    if (not said and for_each) or (isinstance(number, t.Int | t.Least | t.Add | t.Minus) and not whole):
+    if (not said and for_each) or (isinstance(number, t.Int | t.Least | t.Greatest | t.Add | t.Minus) and not whole):
         raise NoSense
-    return t.Least((number, most))
+    return way((number, most))

@@ -877,6 +877,11 @@ def limit_most(phrase: Phrase) -> Any:
     return "maximum", phrase
 
 
+def limit_least(phrase: Phrase) -> Any:
+    """ "(1 Star for each neighbour with a Hat,) but at least 2 Stars"."""
+    return "least", phrase
+
+
 def limit_able() -> Any:
     return "able", Pointer("")
 
