@@ -41,8 +41,9 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if det[0] == "that" and not plural and _ranked(bag):  # "that Wizard who has the most Stars"
         det = ("the", None)
     article = det[0]
-    if article == "this" and not plural and any(role in ("at", "in", "on") for role, _ in bag.left):
-        article = "that"  # "this Wizard in the chosen position"
+    told = any(role in ("at", "in", "on") or getattr(value, "sense", "") == "chosen" for role, value in bag.left)
+    if article == "this" and not plural and told:
+        article = "that"  # "this Wizard in the chosen position", "this chosen Wizard"
     if article == "this" and plural:
         article, det = "that", ("that", None)
     if article == "this":
@@ -347,7 +348,7 @@ def _who_is_in(place: Some) -> tuple[str, Any]:
 
 def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     """Neighbours: of the one who is named, else of the one of whom all this is said."""
-    if det[0] == "this" and plural:
+    if det[0] == "this":
         det = ("that", None)
     article = det[0]
     if bag.says("such", "adj"):
