@@ -216,6 +216,7 @@ class _Reader:
         part("", lambda: check_person(passage.get("Effect")))
         for checked in CHECKS:
             part("", partial(checked, passage.get("Effect")))
+            part(cost, partial(checked, cost))
         part("", lambda: check_yours(passage.get("Effect"), self.around.attributes))
         part("", lambda: check_names(passage.get("Effect"), cost, inputs or ()))
         self.you = is_you(passage.get("Effect"))

@@ -11,18 +11,41 @@ import re
 _STARS = r"(?:Stars?|Crystals?)"
 _YOUR_OWN = r"(?:your|my|the caster's|his|her|their|both|both of your|the|the two|those|these)(?: two| own| adjacent)*"
 _FLOOR_IF = re.compile(
-    r"(?i)\b(?:but at (?:most|least)|but (?:no|not|never) more than|(?:but|though|and|yet)?,? ?"
+    r"(?i)\b(?:(?:but|though|and|yet)?,? ?"
     r"(?:not|never|no (?:lower|further|less|fewer)(?: than)?|to a minimum of|down to)(?: (?:below|under|than|to))*)"
     rf" (?:\d+|zero|one|two|three|none)(?: {_STARS})?,? "
     r"(?:unless|if|except (?:if|when|where)|provided|when|where(?! \w (?:is|=|are)\b)|as long as)\b"
 )
-"""Whether a condition is one of the loss, or of what the loss leaves, or comes to at most."""
+"""Whether a condition is one of the loss, or of what the loss leaves."""
+_BOUND_IF = re.compile(
+    rf"(?i)(?:(?:, |\bbut |\b{_STARS} )(?:but |and )?(?:at (?:most|least)|(?:no|not|never) more than|only up to|up to"
+    rf"|to a (?:maximum|limit) of|(?:capped|limited) (?:at|to)) (?:\d+|zero|one|two|three|four|five)(?: {_STARS})?"
+    r"|, rounded (?:up|down)|,? (?:except|but not|excluding|not counting) (?:you|the caster|yourself)"
+    r"|, and as many Crystals|, and as many Stars|, and half as many(?: Crystals| Stars)?)"
+    r"(?:,? or (?:\d+|\w+))? (?:if|unless|except (?:if|when)|provided|when|where(?! \w (?:is|=|are)\b)|as long as)\b"
+    r"(?! able| necessary| needed)"
+)
+"""Whether a condition is one of the whole, or of how many at most, of how it is rounded, of who is left out."""
 _ONCE_DONE = re.compile(
     r"(?i)\b(?:if|unless|whoever|who|when|where|otherwise)\b[^.;:]*[.;] (?:and |then,? )*"
     r"(?:once|after|when|as soon as) (?:all )?(?:that|this|it) "
     r"(?:(?:is|has been|was) (?:done|over|finished|complete)|has happened)\b"
 )
 """Whether what follows hangs on the condition as well."""
+_UNLESS_THEN = re.compile(
+    r"(?i)(?<!^)(?<![.;:•] )\b(?:unless|except (?:if|when)|but not (?:if|when))\b[^.;:\n]*[.;,] ?(?:and |but )?then\b"
+)
+"""Whether that is so in that case, or after all this."""
+_ONE_OF_WHAT = re.compile(
+    r"(?i)(?:(?<!tied, )(?<!tie, )\b(?:choose|pick|select) (?:any )?one at random *[:;•\n]"
+    r"|^(?:choose|pick|select) (?:any )?one at random *\.)"
+)
+"""Of what one is drawn."""
+_YOU_EACH_PAY = re.compile(
+    r"(?i)\b(?:you (?:both|each)|(?:both|each) of you|the two of you) (?:pay|give|hand|steal|take)\b[^.;]*"
+    r"\b(?:your|both|the next|the previous|a random|(?:each|every|either|a) (?:of (?:your|the) )?neighbou?rs?)\b"
+)
+"""Whose neighbours, or who is next to whom, where two do it."""
 _LEFT_OUT_WHO = re.compile(
     r"(?i)\b(?:except|excepting|but|other than|apart from|aside from|besides|save|excluding|bar|barring)(?: for)? "
     rf"(?:(?:and )?(?:you|the caster|your) (?:and|or) )?(?:{_YOUR_OWN} neighbou?rs"
@@ -444,7 +467,11 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("whose neighbours are meant?", "say: each neighbour of the caster", _FOR_EACH_NEAR),
     ("it is not clear how much is denied", "say: if ... is not ..., and ...", _NOT_THE_CASE),
     ("is one of the two not so, or neither?", "say: neither ... nor ...", _NOT_BOTH),
+    ("in that case, or after all this?", "say: in that case, ..., or: Afterwards, ...", _UNLESS_THEN),
+    ("next to whom?", "say it of each by name", _YOU_EACH_PAY),
+    ("one of what?", "say: a random Wizard", _ONE_OF_WHAT),
     ("only if it is done, or in any case?", "say: Then ...", _ONCE_DONE),
+    ("is this a condition of the whole, or of what is said last?", "say the condition first", _BOUND_IF),
     ("is this a condition of the loss, or of what it leaves?", "say it in two sentences", _FLOOR_IF),
     ("is this said of who is left out, or of the others?", "say: each Wizard who ..., except ...", _LEFT_OUT_WHO),
     ("whose neighbours are counted?", "say: for each of their neighbours", _FOR_EACH_NEIGHBOUR),

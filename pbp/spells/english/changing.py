@@ -73,6 +73,10 @@ class ForTheRest(tuple[Any, ...]):
     """A trigger of which it is said that it holds until the Duel is over."""
 
 
+class Ordered(tuple[Any, ...]):
+    """What happens whenever it is so, told without saying who does it: "gain 1 Star"."""
+
+
 def event(subject: Phrase, verb: Verb) -> Any:
     """ "(Whenever) the caster would lose Stars": of whom, which way, of what, from which spells."""
     if verb.denied or verb.modal not in ("", "would") or verb.perfect or verb.form in ("d", "n", "g"):
@@ -468,7 +472,7 @@ def alter_bare(verb: Verb) -> Alteration:
     """ "Gain 1 Star (each time another Wizard loses Stars)"."""
     if verb.form != "b" or verb.modal or verb.passive:
         raise NoSense
-    return alter(*_ordered(verb))
+    return Ordered(alter(*_ordered(verb)))
 
 
 def alter_not(subject: Phrase) -> Alteration:
@@ -823,6 +827,8 @@ def whenever(trigger: Trigger, first: Alteration, second: Alteration | None = No
     """A status on each change."""
     if any(isinstance(part, FromIt) for part in (*first, *(second or ()))) and trigger[3] is None:
         raise NoSense  # "whenever they lose Stars, they lose 1 fewer from that spell": from which?
+    if isinstance(second, Ordered) and not isinstance(first, Ordered) and first[1] != t.Caster():
+        raise NoSense  # "whenever they lose Stars, they lose 1 more and gain 1 Crystal": who gains it?
     if isinstance(trigger, TooMuch):
         if second is not None:
             raise NoSense

@@ -127,11 +127,13 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     if time is not None and time.kind not in ("now", "rest"):
         raise NoSense
     said = [roles.says(adverb) for adverb in ("each", "all", "both")]
+    you = isinstance(subject, Some) and isinstance(subject.who, t.Caster) and subject.who.you
+    if you and said[0] is not None and any(isinstance(value, Some) and _are_several(value) for _, value in roles.left):
+        said[0] = None  # "you pay 1 Star each to your neighbours": to each of them
     if said != [None, None, None]:
         if subject == Some(THEY):  # "they lose 1 Star each": several, and not the one spoken of
             roles.subject = subject = Some(t.They("those"), "each")
-        if isinstance(subject, Some) and isinstance(subject.who, t.Caster) and subject.who.you:
-            # "you each lose 1 Star": not the caster alone
+        if you:  # "you each lose 1 Star": not the caster alone
             roles.subject = subject = Some(t.They("you both"), "each")
         if not _are_several(_ordered_for(verb) if subject is None else subject):
             raise NoSense

@@ -28,7 +28,10 @@ def _swap(roles: Roles) -> t.Act:
         if not _is_own(owner, subject):
             raise NoSense
         owner = None
-    return _swapped_by(roles, owner or subject, attrs)
+    made = _swapped_by(roles, owner or subject, attrs)
+    if subject is None and roles.form == "b" and made.subject is not None:
+        return replace(made, form="o")  # "swap your neighbours' Hats and lose 1 Star": the caster loses it
+    return made
 
 
 @happens("passive swap")
@@ -38,8 +41,8 @@ def _swapped(roles: Roles) -> t.Act:
         raise NoSense
     owner, attrs = _things(roles.subject)
     if owner is None:
-        return _pair(roles.take("between", Some), attrs)
-    return _swapped_by(roles, owner, attrs)
+        return replace(_pair(roles.take("between", Some), attrs), form="p")
+    return replace(_swapped_by(roles, owner, attrs), form="p")
 
 
 def _things(what: Phrase) -> tuple[Some | None, tuple[Any, ...]]:
@@ -70,7 +73,7 @@ def _is_own(owner: Some, subject: Phrase) -> bool:
     )
 
 
-def _swapped_by(roles: Roles, left: Phrase | None, attrs: tuple[Any, ...]) -> t.Act:
+def _swapped_by(roles: Roles, left: Phrase | None, attrs: tuple[Any, ...]) -> t.Clause:
     between = roles.maybe("between", Some)
     if between is not None:
         if left is not None:
@@ -146,7 +149,7 @@ def _whole_of(what: Phrase, attr: Any) -> t.Who:
     return t.Caster() if isinstance(who, t.Caster) else who
 
 
-def _pair(some: Some, attrs: tuple[Any, ...]) -> t.Act:
+def _pair(some: Some, attrs: tuple[Any, ...]) -> t.Clause:
     if some.how != "each" and not isinstance(some.who, t.Top):
         raise NoSense
     return _all(swap_pair(some.who, attr) for attr in attrs)

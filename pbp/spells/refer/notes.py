@@ -164,11 +164,11 @@ def ranked(words: Meanings, top: t.Top) -> t.Top:
         among = t.All() if top.among == t.They("ones") else top.among
         same = (among, t.Others()) if among == t.Without(t.All(), CASTER) else (among,)
         things = {part.by.attr for part in other if part.among in same and isinstance(part.by, t.Stat)}
-        if len(things) == len(other) == 1:
+        if len(things) == len(other) == 1 and "looked at" not in things:
             assert isinstance(top.by, t.Stat)
             return replace(top, among=among, by=replace(top.by, attr=things.pop()))
     who, attr = compared(words)
-    if not attr or is_one(who):
+    if not attr or attr == "looked at" or is_one(who):
         raise Puzzle("it is not clear of what this is the most", "name the thing")
     assert isinstance(top.by, t.Stat)
     among = who if top.among in (t.All(), t.They("ones")) else top.among

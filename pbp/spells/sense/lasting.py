@@ -119,7 +119,8 @@ def cap(change: tuple[Trigger, int], whose: t.Who, verb: str, number: int, *attr
     theirs = whose in (t.They(), who) or (who != t.Caster() and _that_one(whose, change[0]))
     if number != most or way(verb) != ways or not theirs or attr not in ((), (thing,)):
         raise NoSense
-    return watch(who, ways, thing, source, "set", amount=t.Least((t.ThatMany(), t.Int(most))))
+    made = watch(who, ways, thing, source, "set", amount=t.Least((t.ThatMany(), t.Int(most))))
+    return replace(made, form="when") if isinstance(made, t.Clause) else made
 
 
 def redirect(casts: t.Who, to: t.Who) -> t.Act:

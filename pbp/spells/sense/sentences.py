@@ -52,6 +52,8 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
             if last is None or last.subject is None:
                 if form in ("s", "m") or (last is not None and last.form not in ("", "each", form)):
                     raise NoSense
+                if form == "b" and (lasts := _lasting(before)) is not None and any(map(_of_others, lasts.acts)):
+                    raise NoSense
                 return act
             must = last.form in ("m", "e")
             if last.form == "o":  # "remove 2 Stars from them and gain 1 Star"
@@ -80,6 +82,27 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
         case t.If(cond, then, otherwise):
             return t.If(cond, (_inherit(before, then[0]), *then[1:]), otherwise)
     return act
+
+
+def _lasting(act: t.Act) -> t.Clause | None:
+    """The clause of what is said last, where it is not ordered to be done: "make your neighbours immune"."""
+    last = _last(act)
+    if isinstance(last, t.If):
+        return _lasting(last.then[-1])
+    if isinstance(last, t.Lasting | t.Instead | t.Trail | t.Later | t.Else):
+        return _lasting(last.act)
+    return last if isinstance(last, t.Clause) and not last.form else None
+
+
+def _of_others(done: t.Act) -> bool:
+    """Whether what lasts, or what is done to a spell, is said of somebody else who could do what follows.
+
+    "Your neighbours cannot gain Stars, and lose 1 Star": who loses it?
+    """
+    match done:
+        case t.Watch(whom=who) | t.Replace(who=who):
+            return not isinstance(who, t.Caster)
+    return isinstance(done, t.Redirect)
 
 
 def _later(before: t.Act, act: t.Act) -> t.Later:
