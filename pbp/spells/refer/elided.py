@@ -553,7 +553,8 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     def trailed(node: Any) -> Any:
         match node:
             case t.Trail(act, cond, _, otherwise) if _HAS_NONE in parts(cond):
-                return replace(node, cond=_with_none(cond, (act, otherwise), near))
+                told = (otherwise,) if _lacked(act, otherwise) else (act, otherwise)
+                return replace(node, cond=_with_none(cond, told, near))
             case t.Trail(act, cond) if any(isinstance(part, t.Moved) and part.attr == SUCH for part in parts(cond)):
                 attr = _one_thing(things_in((act, *near[:-1])))
                 return replace(node, cond=mapped(cond, lambda part: _of_thing(part, attr)))
@@ -667,12 +668,13 @@ def _with_none(cond: t.Cond, told: tuple[t.Act | None, ...], near: tuple[t.Act, 
 def _with_none_of_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
     """ "You gain 2 Crystals. If you have none, you gain 3 instead", "gain 2 Crystals, or 3 if you have none"."""
     match sentence, before:
-        case t.If(t.Is(t.Caster() as who, "", value), (t.Instead(),), ()), [told] if value == _NONE and _own_change(
-            told
+        case t.If(t.Is(t.Caster() | t.They() as who, "", value), (t.Instead(),), ()), [told] if value == _NONE and (
+            attr := _own_change(told) if isinstance(who, t.Caster) else _moved_number(told)
         ):
-            return replace(sentence, cond=_has_none_of(who, _own_change(told)))
+            return replace(sentence, cond=_has_none_of(who, attr))
         case t.Trail(act, t.Is(t.Caster() as who, "", value), True, t.Act() as otherwise), _ if value == _NONE:
-            if (attr := _own_change(act)) and attr == _own_change(otherwise):
+            attr = _own_change(act)
+            if (attr and attr == _own_change(otherwise)) or (attr := _lacked(act, otherwise)):
                 return replace(sentence, cond=_has_none_of(who, attr))
     return sentence
 
@@ -680,8 +682,26 @@ def _with_none_of_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
 def _own_change(act: t.Act) -> str:
     """The number, other than Stars, that is all that this act changes, and of the caster alone; else ""."""
     match act:
-        case t.Clause(None | t.Caster(), (t.Change(t.Subject(), str() as attr, amount=t.Int(), floor=None),)):
-            return attr if attr != "Stars" else ""
+        case t.Clause(None | t.Caster(), (t.Change(t.Subject()),)):
+            return _moved_number(act)
+    return ""
+
+
+def _lacked(act: t.Act, instead_of: t.Act | None) -> str:
+    """ "Lose 1 Crystal, or 2 Stars if you have none": the number, other than Stars, that is lost first; else ""."""
+    match act, instead_of:
+        case t.Clause(_, (t.Change(attr="Stars") | t.Pay(attr="Stars"),)), t.Clause(
+            _, (t.Change(gain=False) | t.Pay(),)
+        ) as first:
+            return _moved_number(first)
+    return ""
+
+
+def _moved_number(act: t.Act) -> str:
+    """The number, other than Stars, that is all that this act changes; else ""."""
+    match act:
+        case t.Clause(_, (t.Change(attr=str() as attr) | t.Pay(attr=attr),)) if things_in(act) == {attr} != {"Stars"}:
+            return attr if not any(isinstance(part, t.Is) for part in parts(act)) else ""
     return ""
 
 

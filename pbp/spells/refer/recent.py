@@ -13,8 +13,9 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER
+from pbp.spells.refer.plain import plain
 from pbp.spells.sense.members import contains
-from pbp.spells.walk import has_member, is_one, parts, replaced
+from pbp.spells.walk import conjuncts, has_member, is_one, parts, replaced
 
 if TYPE_CHECKING:
     from pbp.spells.refer.they import Spoken
@@ -298,9 +299,15 @@ def _side_by_side(acts: Acts) -> bool:
             conds.add(act.cond)
             continue
         counted = [part.who for part in parts(act) if isinstance(part, t.Count)]
-        conds.update(who.test for who in (*groups((act,)), *counted) if isinstance(who, t.Those))
-    beside = any(not apart(one, other) for one, other in combinations(conds, 2))
+        conds.update(who.test for who in plain((*groups((act,)), *counted)) if isinstance(who, t.Those))
+    beside = any(not apart(one, other) and not _within(one, other) for one, other in combinations(conds, 2))
     return beside or any(isinstance(act, t.If) and _side_by_side(act.then) for act in acts)
+
+
+def _within(one: t.Cond, other: t.Cond) -> bool:
+    """Whether one of two conditions is the other and a thing more: "all in a Red Hat lose 1, 2 more if ... too"."""
+    narrow, wide = sorted((set(conjuncts(one)), set(conjuncts(other))), key=len, reverse=True)
+    return wide < narrow and all(isinstance(test, t.Is) for test in narrow - wide)
 
 
 def _all_of_them(words: Spoken, last: Acts, made: Acts) -> None:

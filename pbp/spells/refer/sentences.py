@@ -293,6 +293,7 @@ class Resolver(Amends):
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
             self.things_before, self.sized_before = self.things, self.sized
+            self.turned_before = len(self.turned)
             self.here_before = self.here
             self.two = None
             self.here, self.alone, self.things, self.sized, self.each = [], None, [], [], None
@@ -1179,7 +1180,9 @@ class Resolver(Amends):
         if isinstance(act, t.Assign | t.Change) and act.attr == "it":
             act = replace(act, attr=near.sized(self)[1])
         if isinstance(act, t.Assign) and act.attr == "":
-            act = replace(act, attr=self.attr if self.attr and isinstance(act.value, t.Num) else near.thing(self)[1])
+            act = replace(
+                act, attr=self.attr if self.attr and isinstance(act.value, t.Num) else near.turned_thing(self)
+            )
         fixed: Any = notes.levelled(self.fix(act, context))
         if isinstance(act, t.Change) and isinstance(fixed, t.Change) and isinstance(act.amount, t.InAll):
             self._only_one(fixed)
@@ -1197,8 +1200,8 @@ class Resolver(Amends):
             self.changed.update((str(fixed.attr), way) for way in ("gain", "loss"))
         if isinstance(fixed, t.Assign) and isinstance(fixed.attr, str) and is_one(fixed.who):
             self.turned.append((fixed.who, fixed.attr))
-            if isinstance(fixed.value, t.WordInput):
-                self.as_chosen.add((fixed.who, fixed.attr))
+        if isinstance(fixed, t.Assign) and isinstance(fixed.attr, str) and isinstance(fixed.value, t.WordInput):
+            self.as_chosen.add((fixed.who, fixed.attr))
         if isinstance(act, t.Change) and isinstance(fixed, t.Change):
             recent.of_bound(self, act.amount, fixed)
             recent.of_several(self, act.amount, fixed)

@@ -86,6 +86,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     # Their condition, or who is meant, has "also".
     "also_if": re.compile(
         r"(?i)\b(?:if|should|unless|where|when|who|whose|which)\b[^,.;:]*\b(?:also|too|as well|likewise)\b"
+        r"|\b(?:with|wearing|carrying) (?:[^\s,.;:]+ ){1,3}(?:too|as well)\b"
     ),
     # They say how much it is in all.
     "in_all": re.compile(

@@ -145,6 +145,7 @@ class Spoken:
         self.goes_on = False  # whether "they" are those who did what stands just before, in the same sentence
         self.that: t.Who | None = None
         self.turned: list[tuple[t.Who, str]] = []
+        self.turned_before = 0  # how many of them sentences before this one have set
         self.counted = False
         self.alone: t.Who | None = None
         self.counts_asked: list[tuple[int, t.Who]] = []  # with how many of whom a number was compared, and where
