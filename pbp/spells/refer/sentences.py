@@ -1180,9 +1180,7 @@ class Resolver(Amends):
         if isinstance(act, t.Assign | t.Change) and act.attr == "it":
             act = replace(act, attr=near.sized(self)[1])
         if isinstance(act, t.Assign) and act.attr == "":
-            act = replace(
-                act, attr=self.attr if self.attr and isinstance(act.value, t.Num) else near.turned_thing(self)
-            )
+            act = replace(act, attr=near.turned_thing(self, act))
         fixed: Any = notes.levelled(self.fix(act, context))
         if isinstance(act, t.Change) and isinstance(fixed, t.Change) and isinstance(act.amount, t.InAll):
             self._only_one(fixed)
