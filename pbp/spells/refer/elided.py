@@ -16,7 +16,7 @@ from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED, OF_KIND, ONE_OF_KIND, SUCH
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import changed, compared, kinds, ones, plainly, rest, those
-from pbp.spells.refer.clauses import NO_THING, named_in, things_in
+from pbp.spells.refer.clauses import NO_THING, first_clause, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
 from pbp.spells.walk import conjuncts, is_one, mapped, parts, replaced, tests_of
@@ -80,7 +80,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
         if ones.BOTH in parts(sentence):
             sentence = ones.both_had(sentence, (*made[-1:], sentence))
-        sentence = _with_none_of_it(sentence, made[-1:])
+        sentence = _with_none_of_it(_with_that_many(sentence), made[-1:])
         sentence = ones.spelt_out(sentence, (*made[-1:], sentence))
         if ones.HAS in parts(sentence):
             sentence = _with_one_of(sentence, near)
@@ -629,10 +629,16 @@ def _one_thing(things: Iterable[str], *, double: bool = True) -> str:
 
 
 def _had_before(near: tuple[t.Act, ...]) -> str:
-    """Of what somebody has none, or any, by what stands before the words. Raises Puzzle."""
+    """Of what somebody has none, or any, by what stands before the words, or of what they get. Raises Puzzle."""
     told = [*parts(near)]
     said = [at for at, part in enumerate(told) if isinstance(part, t.Is) and part.attr == SUCH]
-    return _one_thing({_had(told[:at]) for at in said})
+    if len(near) == 1 and (moved := _moved_number(near[0])):  # "each neighbour with none gains 1 Crystal"
+        return moved
+    found = _one_thing({_had(told[:at]) for at in said})
+    asked = any(isinstance(part, t.Is) and part.attr == found for part in told)
+    if not asked and things_in(near[-1]).difference({found, "Stars"}):  # "lose 2 Stars. Each with none gains 1 Crystal"
+        return _one_thing(())
+    return found
 
 
 def _had(told: list[t.Node]) -> str:
@@ -651,7 +657,7 @@ def _moved_as_before(moved: t.Moved, near: tuple[t.Act, ...]) -> t.Moved:
     if len(told) != 1:
         raise Puzzle("it is not clear when, and of what", "say: lost no Stars this Duel", double=True)
     found = told.pop()
-    if found.source is not None:
+    if found.source != moved.source:
         raise Puzzle("from the same spells, or from any?", "say from which spells", double=True)
     return found
 
@@ -665,9 +671,32 @@ def _with_none(cond: t.Cond, told: tuple[t.Act | None, ...], near: tuple[t.Act, 
     return found
 
 
+def _with_that_many(sentence: t.Act) -> t.Act:
+    """ "If you have at least that many Crystals, lose that many": of these, for a number that was named before."""
+    match sentence:
+        case t.If(t.Holds(who, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0), attr), ">=", t.ThatMany())), (act,)) if (
+            is_one(who)
+        ):
+            clause = first_clause(act)
+            match clause:
+                case t.Clause(subject, (t.Change(t.Subject(), "", False, t.ThatMany()) as loss,)) if subject in (
+                    who,
+                    t.They(),
+                ) or (subject is None and isinstance(who, t.Caster)):
+                    known = replace(clause, acts=(replace(loss, attr=attr),))
+                    return replace(sentence, then=(replaced(act, {clause: known}),))
+    return sentence
+
+
 def _with_none_of_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
-    """ "You gain 2 Crystals. If you have none, you gain 3 instead", "gain 2 Crystals, or 3 if you have none"."""
+    """ "You gain 2 Crystals. If you have none, you gain 3 instead", "gain 2 Crystals (, or 3) if you have none"."""
     match sentence, before:
+        case t.If(t.Is(t.Caster() as who, "", value), (act,), ()), [] if value == _NONE and (attr := _own_change(act)):
+            return replace(sentence, cond=_has_none_of(who, attr))
+        case t.Trail(act, t.Is(t.Caster() as who, "", value), True, None), [] if value == _NONE and (
+            attr := _own_change(act)
+        ):
+            return replace(sentence, cond=_has_none_of(who, attr))
         case t.If(t.Is(t.Caster() | t.They() as who, "", value), (t.Instead(),), ()), [told] if value == _NONE and (
             attr := _own_change(told) if isinstance(who, t.Caster) else _moved_number(told)
         ):
@@ -701,7 +730,8 @@ def _moved_number(act: t.Act) -> str:
     """The number, other than Stars, that is all that this act changes; else ""."""
     match act:
         case t.Clause(_, (t.Change(attr=str() as attr) | t.Pay(attr=attr),)) if things_in(act) == {attr} != {"Stars"}:
-            return attr if not any(isinstance(part, t.Is) for part in parts(act)) else ""
+            worn = any(isinstance(part, t.Is) and part.attr not in NO_THING for part in parts(act))
+            return "" if worn else attr
     return ""
 
 

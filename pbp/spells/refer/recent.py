@@ -201,6 +201,8 @@ def of_bound(words: Spoken, said: t.Num, change: t.Change) -> None:
     """ "Whoever has more than 15 Stars loses that many": 15, or as many as they have?"""
     if t.ThatMany() not in parts(said):
         return
+    if any(isinstance(part, t.Compare) and part.right == t.ThatMany() for part in parts(words.sentence_said)):
+        return  # "if you have at least that many Stars, lose that many": as was named before
     own = change.who, _whole(change.who)
     if any(who in own and number in words.compared and number in parts(change.amount) for who, number in words.bounds):
         raise Puzzle('"that many" could be the number named, or as many as they have', "name the number", double=True)

@@ -195,6 +195,21 @@ def _of_a_tie(test: t.Cond) -> bool:
     return any(isinstance(part, t.Top) and part.by == t.Stat(t.Member(0), "looked at") for part in parts(test))
 
 
+def _wait_too(out: list[t.Act], since: int) -> None:
+    """ "After it has taken effect, ... If it made you lose none, ... (instead)": that is known only then."""
+    match out[since:]:
+        case [*_, t.After(who) as first, t.If(cond) as asked] if _of_losses_to(who, cond):
+            out[-1] = replace(first, then=(asked,), at=asked.at)
+        case [*_, t.If(cond, _, (t.After(who) as first,)) as asked] if _of_losses_to(who, cond):
+            out[-1] = replace(first, then=(replace(asked, otherwise=first.then),))
+
+
+def _of_losses_to(casts: t.Who, cond: t.Cond) -> bool:
+    """Whether it is asked what somebody lost to this very spell, or gained by it."""
+    who = casts.who if isinstance(casts, t.Owner) else casts
+    return any(isinstance(part, t.Moved) and who in parts(part.source) for part in parts(cond))
+
+
 def _others_known(act: t.Clause, subject: t.Who, who: t.Who) -> t.Clause:
     """ "The caster swaps Stars with a random other Wizard", "that Wizard and the caster swap Stars": the outcome with
     the one of the subject, who is known.
@@ -364,6 +379,7 @@ class Resolver(Amends):
                 notes.once(out)
             case t.Trail():
                 self._trail(act, context, out, since)
+                _wait_too(out, since)
                 self._weigh(out)
                 if not act.wanted and act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))) and not since:
                     self.unless = out[-1]  # "nothing happens unless ... If so, ..."
@@ -390,6 +406,7 @@ class Resolver(Amends):
             case t.If():
                 before = self.rolls
                 self._if(act, context, out, since)
+                _wait_too(out, since)
                 self._weigh(out)
                 self._after_branch(act, before)
             case t.LeadsTo():
