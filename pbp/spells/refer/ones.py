@@ -99,7 +99,7 @@ def _casting(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
                 if whose is not None and not (group in outermost and _within(whose, group)):
                     reason = "one of these spells, or any of that kind?"
                     raise Puzzle(reason, "say what was cast, and by whom", double=True)
-            case t.Those(test=t.Did("cast") | t.Not(t.Did("cast"))) if whose is None:
+            case t.Those(group, t.Did("cast") | t.Not(t.Did("cast"))) if whose is None or _within(whose, group):
                 pass
             case _:
                 return node

@@ -166,6 +166,8 @@ def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
         raise Puzzle('"does" could be said of this besides, or instead', "say the outcome again")
     if not other_case and any(act not in acts for act in here or before(words)):
         raise Puzzle('"does" could be said of all that stands before, and under its condition', "say it again")
+    if isinstance(words.sentence_said, t.Else):
+        return  # either this happens or that
     twice = isinstance(subject, t.Those) and isinstance(who, t.Those) and subject.group == who.group
     if twice or contains(subject, who) is True:
         raise Puzzle("once for each reason, or once in all?", "say the outcome again", double=True)
