@@ -18,6 +18,7 @@ _NARROWING = frozenset("of that which whose like with".split())
 
 
 _OF_A_VALUE = re.compile(r"\b((?:[Aa]n?|[Nn]o|[Aa]ny) \"?([A-Z][\w-]*)\"?) ones?\b")
+_OF_THAT_COLOUR = re.compile(r"\bone(?= of (?:that|the chosen) colou?r\b)")
 
 
 def with_thing(text: str, before: str, names: Names) -> str:
@@ -31,7 +32,7 @@ def with_thing(text: str, before: str, names: Names) -> str:
         of_spells = any(names.has(terminal, one[2]) for terminal in ("T_TRAIT", "T_SPELL"))
         return one[0] if of_spells else f"{one[1]} {thing}"
 
-    return _OF_A_VALUE.sub(known, text)
+    return _OF_THAT_COLOUR.sub(f"a {thing}", _OF_A_VALUE.sub(known, text))
 
 
 def _worn(text: str, names: Names) -> set[str]:

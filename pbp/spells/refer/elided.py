@@ -81,6 +81,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         if ones.BOTH in parts(sentence):
             sentence = ones.both_had(sentence, (*made[-1:], sentence))
         sentence = _with_none_of_it(_with_that_many(sentence), made[-1:])
+        sentence = _fewer_than_lost(sentence, made[-1:], than_that=number in marks["than_that"])
         sentence = ones.spelt_out(sentence, (*made[-1:], sentence))
         if ones.HAS in parts(sentence):
             sentence = _with_one_of(sentence, near)
@@ -705,6 +706,26 @@ def _with_none_of_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
             attr = _own_change(act)
             if (attr and attr == _own_change(otherwise)) or (attr := _lacked(act, otherwise)):
                 return replace(sentence, cond=_has_none_of(who, attr))
+    return sentence
+
+
+def _fewer_than_lost(sentence: t.Act, before: list[t.Act], *, than_that: bool) -> t.Act:
+    """ "Lose 3 Crystals. If you have fewer (than that), lose 2 Stars instead": fewer than are to be lost.
+
+    Where they are paid to another, "fewer" alone could be fewer than that one has.
+    """
+    match sentence, before:
+        case (
+            t.Else(t.Instead() as act, than="<", whose=who),
+            [t.Clause(subject, (t.Change(gain=False, floor=None) | t.Pay(mode="always") as loss,), _)],
+        ) if isinstance(loss.amount, t.Int | t.NumberInput) and isinstance(who, t.Caster | t.They):
+            loser = loss.payer if isinstance(loss, t.Pay) else loss.who
+            loser = subject or CASTER if loser == t.Subject() else loser
+            if isinstance(loss, t.Pay) and not than_that:
+                return sentence
+            if is_one(loser) and isinstance(loser, t.Caster) is isinstance(who, t.Caster):
+                fewer = t.Compare(t.Stat(t.Member(0), loss.attr), "<", loss.amount)
+                return t.If(t.Holds(who, ">=", t.Int(1), fewer), (act,), ())
     return sentence
 
 

@@ -386,6 +386,11 @@ class Meanings(Spoken):
                 elif isinstance(node, t.WordInput) and node.many not in (0, len(self.inputs[index].words)):
                     raise Puzzle("it is not one of so many words that is chosen", "say: the chosen option")
                 return type(node)(index)
+            case t.ValueOf(t.They("left out"), attr) if any(
+                isinstance(act, t.Assign) and (act.attr, act.stage) == (attr, self.stage)
+                for act in parts(self.finished)
+            ):
+                raise Puzzle("the same as it was, or as it becomes?", "say the value, or: then each neighbour ...")
             case t.ThatValue(attr):
                 return near.that_value(self, attr)
             case t.Word(_, word):

@@ -156,9 +156,13 @@ def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
     other_case = isinstance(words.sentence_said, t.Else) or (
         isinstance(words.sentence_said, t.If) and t.Result() in parts(words.sentence_said.cond)
     )  # "if the result is odd, the target loses 2 Stars; if it is even, you do"
-    match words.sentence_said:
-        case t.If(t.Compare(t.Count(t.They("counted")), "=", t.Int(0))):
+    match words.sentence_said, before(words)[-1:]:
+        case t.If(t.Compare(t.Count(t.They("counted")), "=", t.Int(0))), _:
             return  # "each Wizard who cast Burn loses 2 Stars. If there are none, you do": nobody else
+        case t.If(t.Holds(asked, test=t.Not(t.Did()))), (t.If(t.Holds(whom), (act,), ()),) if (
+            is_one(whom) and (act,) == acts and (asked == whom or (asked == t.They() and whom != CASTER))
+        ):
+            return  # "if they cast Burn, they lose 3 Stars. If they did not, you do"
     here = [act for act in out if _at(act) == words.sentence]
     if other_case and any(act not in acts for case in before(words) if isinstance(case, t.If) for act in case.then):
         raise Puzzle('"does" could be said of the last outcome, or of all', "say the outcomes again", double=True)
