@@ -1431,11 +1431,19 @@ def _which_number() -> Puzzle:
 
 
 def _result_or_amount(last: t.If) -> bool:
-    """ "If the result is 6, gain 2 Crystals. Otherwise, lose that many Stars": whether two numbers were named."""
+    """ "If the result is 6, gain 2 Crystals. Otherwise, lose that many Stars": whether two numbers were named.
+
+    So with "gain twice that number": that number, or twice that.
+    """
     counted = isinstance(last.cond, t.Holds) and not is_one(last.cond.group) and last.cond.op == "="
     asked = counted or any(isinstance(part, t.Roll | t.NumberInput | t.Count) for part in parts(last.cond))
     moved = [part.amount for part in parts(last.then) if isinstance(part, t.Change | t.Pay)]
-    return asked and any(isinstance(amount, t.Int) for amount in moved)
+    twice = (t.Times, t.Part)
+    made = any(
+        isinstance(amount, twice) and any(isinstance(part, t.Roll | t.NumberInput) for part in parts(amount))
+        for amount in moved
+    )
+    return made or (asked and any(isinstance(amount, t.Int) for amount in moved))
 
 
 def _does_unable(act: t.Act, payer: t.Who) -> t.Act:
