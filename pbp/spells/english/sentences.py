@@ -23,6 +23,7 @@ from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.owning import is_own
 from pbp.spells.english.phrases import (
     ME,
+    SUCH,
     THEY,
     Amount,
     Amounts,
@@ -1141,8 +1142,11 @@ def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     if otherwise is not None:
         raise NoSense
     other = _other_amount(act, phrase)
-    if _things((act, other)) > 1 and any(isinstance(part, t.Stat) and not part.attr for part in parts(cond)):
-        raise NoSense  # "1 Crystal, or 2 Stars if you have more than 3": of which?
+    unnamed = any(
+        (isinstance(part, t.Stat) and not part.attr) or getattr(part, "attr", None) == SUCH for part in parts(cond)
+    )
+    if unnamed and _things((act, other)) > 1:
+        raise NoSense  # "1 Crystal, or 2 Stars if you have more than 3", "if you lost any": of which?
     return t.Trail(other, cond, wanted, act)
 
 

@@ -40,6 +40,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _cast_it(sentence, made[-1:])
         near = (*made[-1:], sentence)
         sentence = those.spelt_out(sentence, near, those=number in marks["those"], anyone=number in marks["anyone"])
+        sentence = _for_each_lost(sentence, made[-1:])
         near = (*made[-1:], sentence)
         if number in marks["parity"] and any(map(_of_parity, parts(near))) and any(map(_of_a_place, parts(sentence))):
             raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
@@ -633,8 +634,9 @@ def _had_before(near: tuple[t.Act, ...]) -> str:
     """Of what somebody has none, or any, by what stands before the words, or of what they get. Raises Puzzle."""
     told = [*parts(near)]
     said = [at for at, part in enumerate(told) if isinstance(part, t.Is) and part.attr == SUCH]
-    if len(near) == 1 and (moved := _moved_number(near[0])):  # "each neighbour with none gains 1 Crystal"
-        return moved
+    any_at_all = any(isinstance(part, t.Not) and getattr(part.part, "attr", None) == SUCH for part in told)
+    if len(near) == 1 and (any_at_all or not _loses(near[0])) and (moved := _moved_number(near[0])):
+        return moved  # "each neighbour with none gains 1 Crystal", "each with any loses 1"
     found = _one_thing({_had(told[:at]) for at in said})
     asked = any(isinstance(part, t.Is) and part.attr == found for part in told)
     if not asked and things_in(near[-1]).difference({found, "Stars"}):  # "lose 2 Stars. Each with none gains 1 Crystal"
@@ -672,6 +674,21 @@ def _with_none(cond: t.Cond, told: tuple[t.Act | None, ...], near: tuple[t.Act, 
     return found
 
 
+_EACH_ONE = (t.Count(t.They("of them")), t.Count(t.They("those")), t.Noted("count"))
+
+
+def _for_each_lost(sentence: t.Act, before: list[t.Act]) -> t.Act:
+    """ "Lose all your Crystals, and gain 2 Stars for each (of them)": where no Wizards are spoken of, and one loss."""
+    told = [part for part in parts((*before, sentence)) if isinstance(part, t.Clause)]
+    match told:
+        case [t.Clause(None | t.Caster(), (t.Change(gain=False, attr=str() as attr),)), gain]:
+            lost = replaced(gain, dict.fromkeys(_EACH_ONE, t.ThatMany()))
+            whom = {part for part in parts((*before, replaced(sentence, {gain: lost}))) if isinstance(part, t.Who)}
+            if attr != "Stars" and lost != gain and whom <= {CASTER, t.Subject(), t.Member(0)}:
+                return replaced(sentence, {gain: lost})
+    return sentence
+
+
 def _with_that_many(sentence: t.Act) -> t.Act:
     """ "If you have at least that many Crystals, lose that many": of these, for a number that was named before."""
     match sentence:
@@ -692,11 +709,9 @@ def _with_that_many(sentence: t.Act) -> t.Act:
 def _with_none_of_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
     """ "You gain 2 Crystals. If you have none, you gain 3 instead", "gain 2 Crystals (, or 3) if you have none"."""
     match sentence, before:
-        case t.If(t.Is(t.Caster() as who, "", value), (act,), ()), [] if value == _NONE and (attr := _own_change(act)):
-            return replace(sentence, cond=_has_none_of(who, attr))
-        case t.Trail(act, t.Is(t.Caster() as who, "", value), True, None), [] if value == _NONE and (
-            attr := _own_change(act)
-        ):
+        case t.If(t.Is(t.Caster() as who, "", value), (act,), ()) | t.Trail(
+            act, t.Is(t.Caster() as who, "", value), True, None
+        ), [] if value == _NONE and not _loses(act) and (attr := _own_change(act)):
             return replace(sentence, cond=_has_none_of(who, attr))
         case t.If(t.Is(t.Caster() | t.They() as who, "", value), (t.Instead(),), ()), [told] if value == _NONE and (
             attr := _own_change(told) if isinstance(who, t.Caster) else _moved_number(told)
@@ -735,6 +750,11 @@ def _own_change(act: t.Act) -> str:
         case t.Clause(None | t.Caster(), (t.Change(t.Subject()),)):
             return _moved_number(act)
     return ""
+
+
+def _loses(act: t.Act) -> bool:
+    """Whether this is a loss, of which nobody could have none."""
+    return any(isinstance(part, t.Change) and not part.gain for part in parts(act))
 
 
 def _lacked(act: t.Act, instead_of: t.Act | None) -> str:

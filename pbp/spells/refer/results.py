@@ -62,6 +62,8 @@ def that_many(spoken: Spoken) -> t.Num:
     if found:
         if found[0] == spoken.level and isinstance(spoken.sentence_said, t.Else):
             raise Puzzle("as many as whom, where they have not as many?", "name the number", double=True)
+        if _level(spoken) not in (None, *found):  # "if you have as many as they, gain 2 Stars and lose that many"
+            raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
         if spoken.in_case and found[0] == spoken.number:
             raise Puzzle('"that many" could be as many as in one case, or as in each', "name the number", double=True)
         if len(spoken.rolls) > 1 and found[0] == spoken.rolls[-1]:
