@@ -685,7 +685,8 @@ def _for_each_lost(sentence: t.Act, before: list[t.Act]) -> t.Act:
             lost = replaced(gain, dict.fromkeys(_EACH_ONE, t.ThatMany()))
             whom = {part for part in parts((*before, replaced(sentence, {gain: lost}))) if isinstance(part, t.Who)}
             if attr != "Stars" and lost != gain and whom <= {CASTER, t.Subject(), t.Member(0)}:
-                return replaced(sentence, {gain: lost})
+                found: t.Act = replaced(sentence, {gain: lost})
+                return found
     return sentence
 
 
