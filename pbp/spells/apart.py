@@ -69,6 +69,8 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
 def _plainly(cond: t.Cond) -> t.Cond:
     """What is said of some together, as of each of them: "both have a Red Hat", "not Red or Blue"; and of how many."""
     match cond:
+        case t.Not(t.Not(test)):
+            return _plainly(test)
         case t.Not(t.Or(some)):
             return t.And(tuple(map(t.Not, some)))
         case t.Not(t.Compare(t.Count()) as counted):

@@ -19,6 +19,7 @@ from pbp.spells.cutting.person import check_person, is_you
 from pbp.spells.cutting.sentences import sentences
 from pbp.spells.cycles import uncollected
 from pbp.spells.elsewhere import worked_out
+from pbp.spells.english.ones import with_thing
 from pbp.spells.inputs import Puzzle, read_speed, read_traits
 from pbp.spells.normal import normal
 from pbp.spells.page.wikitext import Passage, passages
@@ -222,11 +223,14 @@ class _Reader:
         self.you = is_you(passage.get("Effect"))
         self.price: t.Price | None = None
         known = self.around.names_of(own, inputs or (), passage.get("Effect"))
-        told = (*known.tables["T_ROLE"].values(), *(kind.word for kind in known.kinds))
-        part("", lambda: check_own_words({*told}.difference(one.noun for one in inputs or ())))
+        called = (*known.tables["T_ROLE"].values(), *(kind.word for kind in known.kinds))
+        part("", lambda: check_own_words({*called}.difference(one.noun for one in inputs or ())))
         price = part(cost, lambda: self._price(cost, known, inputs, own))
         self.price = price
-        readings = [part(text, partial(self._sentence, text, known)) or [] for text in texts]
+        told = [with_thing(text, before, known) for text, before in zip(texts, ("", *texts), strict=False)]
+        readings = [
+            part(text, partial(self._sentence, plain, known)) or [] for text, plain in zip(texts, told, strict=True)
+        ]
         acts = None
         if inputs is not None and all(readings):
             acts = part("", lambda: _steady(self._acts(readings, texts, inputs, own), known.kinds))

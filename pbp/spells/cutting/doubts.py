@@ -260,12 +260,13 @@ _THEY_OF_BOTH = re.compile(
 _DID_BOTH = re.compile(r"(?i)\beach who did both\b|\bbut (?:did )?not\b[^.;]*[.;,] ?(?:and )?each who did\b")
 """Who did what?"""
 _BARE_AFTER_CRYSTALS = re.compile(
-    r"(?is)\bcrystals?\b.*\b(?:each|everyone|everybody|any|those|whoever)\b "
+    r"(?is)^(?!.*\b(?:more|fewer|less) crystals than\b).*\bcrystals?\b.*"
+    r"\b(?:each|everyone|everybody|any|those|whoever)\b "
     r"(?:who (?:already |now )?(?:has|have)|with) "
     r"(?:(?:exactly|at least|at most|more than|fewer than|less than) )?(?:\d+|more|fewer|less)"
     r"(?: or (?:more|fewer|less))?(?: than (?:\d+|you|they))? (?:loses?|gains?|pays?|gets?)\b"
 )
-"""How many of what?"""
+"""How many of what? Not where the same was compared: "with more Crystals than you ... Each with fewer"."""
 _WHENEVER_ALL = re.compile(r"(?i)\b(?:whenever|(?:each|every) time) (?:you and )?(?:both|all)\b")
 """When one of them does, or when all do at once?"""
 _OTHER_THAN_THOSE = re.compile(

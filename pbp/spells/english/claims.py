@@ -301,6 +301,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             return _cast_by_others(who, subject, preds) or of_casts(subject, preds)
         case Casts():
             return of_casts(subject, preds)
+        case Pointer("it") if isinstance(preds, Verb) and preds.sense == "cause":
+            return of_casts(Casts(t.They("spell"), how="one"), preds)  # "if it made you lose Stars"
         case Aim(casts):  # "if the target of a spell is the caster"
             match preds:
                 case Verb("be", passive=False, denied=False, modal="", parts=(("object", Some(_, "one")),)):

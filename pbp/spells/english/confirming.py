@@ -69,7 +69,7 @@ def _spared(subject: Phrase, roles: Roles, denied: bool) -> t.Act:
     match roles.verb.sense, subject:
         case "do", Pointer("this") if not denied and roles.take("object") == Pointer("nothing"):
             return t.Spared(whole=True)
-        case "do", Some() if denied:
+        case "do", Some() if denied != none:
             return t.Spared(_whom(subject))
         case "be", Some() if not denied and not none and roles.says("safe", "adj"):
             return t.Spared(_whom(subject))

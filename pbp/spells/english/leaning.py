@@ -17,7 +17,7 @@ from pbp.spells.english.comparing import LOOKED_AT
 from pbp.spells.english.familiar import SAID_OF
 from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import ME, Amount, Casts, Nbar, Own, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.phrases import ME, Amount, Casts, Nbar, Number, Own, Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.pronouns import which_with_more
 from pbp.spells.english.verbs import v_be, vp_pp
 from pbp.spells.sense.conditions import check_of_a_time, conj, opposite, tied_for
@@ -74,6 +74,20 @@ def lead_level(*_: Any) -> Lead:
 def lead_level_you(*_: Any) -> Lead:
     """ "If you have equally many, ...": the caster is one of the two."""
     return "else =", t.In(t.Caster(), t.Caster())
+
+
+def lead_off_by(subject: Phrase, be: str, *numbers: int) -> Lead:
+    """ "If the chosen number is one too high or one too low, ...", "if you are off by 1, ...": from what was asked."""
+    match subject:
+        case Number(t.NumberInput() | t.Result()) | Pointer("it" | "the number") | Some(t.Caster(you=True), "one"):
+            pass
+        case Amount("=", t.ThatMany(), "", "that"):
+            pass
+        case _:
+            raise NoSense
+    if be not in ("s", "d", "b") or len(set(numbers)) != 1:
+        raise NoSense
+    return f"else {numbers[0]}", None
 
 
 def lead_tied(way: Said) -> Lead:

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import duels_back, in_duels
 from pbp.spells.english.measures import retargeted, source_of, speed_than
-from pbp.spells.english.phrases import ME, Amount, Casts, Own, Roles, Same, Some, Time, Verb, Worn
+from pbp.spells.english.phrases import ME, SUCH, Amount, Casts, Own, Roles, Same, Some, Time, Values, Verb, Worn
 from pbp.spells.english.states import so_much_of
 from pbp.spells.english.testing import cast_by, casts_subj, denies, of_spell, spell_test, subj
 from pbp.spells.english.things import ONE
@@ -202,7 +202,8 @@ def _made(subject: Casts, verb: Verb) -> t.Cond:
     inner = roles.maybe("to do", Verb) or roles.take("do", Verb)
     roles.done()
     own = Roles(None, inner)
-    what = own.take("object", Amount)
+    none = own.maybe("object", Values) == Values((t.Text("None"),))  # "if it made you lose none"
+    what = Amount("no", None, SUCH) if none else own.take("object", Amount)
     time = own.maybe("time", Time)
     own.done()
     if inner.sense not in ("lose", "gain") or inner.denied or (time is not None and time.kind != "now") or verb.denied:

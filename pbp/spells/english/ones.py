@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbp.spells.english.phrases import NUMBERED
-from pbp.spells.words import Token
+from pbp.spells.words import Names, Token, tokens
 
 Ends = Mapping[str, Sequence[tuple[int, Any]]]
 
@@ -14,6 +15,31 @@ _ANY = ("a", "an", "any", "no")
 _MORE = frozenset("or more fewer less of other further extra else and".split())
 """What goes on after "one" where it is a number, or one of some."""
 _NARROWING = frozenset("of that which whose like with".split())
+
+
+_OF_A_VALUE = re.compile(r"\b((?:[Aa]n?|[Nn]o|[Aa]ny) \"?([A-Z][\w-]*)\"?) ones?\b")
+_OF_THAT_COLOUR = re.compile(r"\bone(?= of (?:that|the chosen) colou?r\b)")
+
+
+def with_thing(text: str, before: str, names: Names) -> str:
+    """ "(Everyone without a Hat gets a Red Hat.) Those with a Red one": a Hat, where nothing else is named."""
+    named = _worn(text, names), _worn(before, names)
+    if named[0] or len(named[1]) != 1:
+        return text
+    (thing,) = named[1]
+
+    def known(one: re.Match[str]) -> str:
+        of_spells = any(names.has(terminal, one[2]) for terminal in ("T_TRAIT", "T_SPELL"))
+        return one[0] if of_spells else f"{one[1]} {thing}"
+
+    return _OF_THAT_COLOUR.sub(f"a {thing}", _OF_A_VALUE.sub(known, text))
+
+
+def _worn(text: str, names: Names) -> set[str]:
+    """The things that are worn or carried and that a text names."""
+    said = f" {' '.join(token.word for token in tokens(text))} "
+    told = {name for words, name in names.tables["T_ATTR"].items() if f" {' '.join(words)} " in said}
+    return told.difference(NUMBERED)
 
 
 def ones(found: Sequence[Token], made: Sequence[Ends]) -> list[tuple[int, str]]:

@@ -23,6 +23,7 @@ from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.owning import is_own
 from pbp.spells.english.phrases import (
     ME,
+    SUCH,
     THEY,
     Amount,
     Amounts,
@@ -1059,6 +1060,10 @@ def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
     match act, phrase:
         case t.Clause(_, (t.Assign(value=t.Int()) as set_to,)), Number(t.Int() as other, ""):
             return replace(act, acts=(replace(set_to, value=other),))  # "your Crystals become 3, or 5 if ..."
+        case t.Clause(
+            _, (t.Change(amount=t.Int(), floor=None) | t.Pay(amount=t.Int(), mode="always") as made,)
+        ), Amount("=", t.Int() as other, str() as attr, "" | "a", None) if made.attr and attr:
+            return replace(act, acts=(replace(made, attr=attr, amount=other),))  # "lose 1 Crystal, or 2 Stars if ..."
     match act:
         case t.Clause(_, (t.Pay(mode="upto") as made,)):
             match phrase:
@@ -1136,7 +1141,26 @@ def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     cond, wanted, otherwise = trail
     if otherwise is not None:
         raise NoSense
-    return t.Trail(_other_amount(act, phrase), cond, wanted, act)
+    other = _other_amount(act, phrase)
+    unnamed = any(
+        (isinstance(part, t.Stat) and not part.attr) or getattr(part, "attr", None) == SUCH for part in parts(cond)
+    )
+    if unnamed and _things((act, other)) > 1:
+        raise NoSense  # "1 Crystal, or 2 Stars if you have more than 3", "if you lost any": of which?
+    return t.Trail(other, cond, wanted, act)
+
+
+def act_or_same(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
+    """ "The caster gains 1 Star or 4 Stars if ..."; "lose 1 Star or 1 Crystal if ..." leaves open which of the two."""
+    found = act_or(act, phrase, trail)
+    if _things(found) > 1:
+        raise NoSense
+    return found
+
+
+def _things(acts: Any) -> int:
+    """Of how many things outcomes change so many."""
+    return len({part.attr for part in parts(acts) if isinstance(part, t.Change | t.Pay)})
 
 
 def act_or_bare(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:

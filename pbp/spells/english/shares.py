@@ -17,7 +17,7 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import as_many
 from pbp.spells.english.phrases import THEY, Amount, Beyond, Flow, Nbar, Number, Own, Phrase, Pointer, Roles, Some
 from pbp.spells.sense.sentences import Trailing
-from pbp.spells.walk import is_one, replaced
+from pbp.spells.walk import is_one, parts, replaced
 
 
 def share_each(phrase: Phrase, said: Said) -> Phrase:
@@ -252,9 +252,9 @@ def resized_to(*said: Any) -> t.Act:
     kind = next((word for word in said if isinstance(word, str)), "")
     old = next((word for word in said if isinstance(word, SoMany)), None)
     match next(word for word in said if isinstance(word, Phrase)):
-        case (
-            Amount("=", t.Int() as number, attr, "" | "each", None, None) | Number(t.Int() as number, attr)
-        ) as phrase:
+        case (Amount("=", t.Num() as number, attr, "" | "each", None, None) | Number(number, attr)) as phrase if (
+            not any(isinstance(part, t.They | t.Subject | t.ThatMany | t.Roll) for part in parts(number))
+        ):
             if old is None or old.attr in ("", attr):
                 of = None if old is None else t.Int(old.number)
                 size = t.Resize({"payment": "paid"}.get(kind, kind), number, attr, 0, None, of)

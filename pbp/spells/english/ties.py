@@ -216,6 +216,14 @@ def tie_of_most_hit(several: Phrase, be: str, *said: Any) -> When:
     return tie_of_for(several, tie_most_hit(*said))
 
 
+def tie_of_as_hit(several: Phrase, be: str, verb: Said, *said: Said) -> When:
+    """ "If both are targeted by equally many spells"."""
+    only(said, {"P": ("by",), "N": ("spell",)})
+    if be == "d" or verb.sense != "target":
+        raise NoSense
+    return (None, HIT), _several(several), False
+
+
 def tie_best_bare(said: Said) -> tuple[bool, str]:
     return said.sense == "most", ""
 

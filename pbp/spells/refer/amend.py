@@ -667,6 +667,11 @@ def _each_their_own(acts: tuple[t.Act, ...], tops: list[t.Top]) -> tuple[t.Act, 
     def own(node: Any) -> Any:
         if isinstance(node, t.Change) and node.who in tops and node.who in parts(node.amount):
             return replace(node, amount=replaced(node.amount, {node.who: t.Member()}))
+        if isinstance(node, t.Pay) and node.payer in tops:
+            it: dict[t.Node, t.Node] = {node.payer: t.Member()}
+            beside = isinstance(node.receiver, t.Neighbours | t.Offset) and node.receiver.of == node.payer
+            receiver = replaced(node.receiver, it) if beside else node.receiver
+            return replace(node, receiver=receiver, amount=replaced(node.amount, it))
         return node
 
     found: tuple[t.Act, ...] = mapped(acts, own)

@@ -6,7 +6,7 @@ from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import decided
 from pbp.spells.refer.clauses import NO_THING
-from pbp.spells.walk import has_member, is_one, parts
+from pbp.spells.walk import conjuncts, has_member, is_one, parts
 
 CASTER = t.Caster()
 
@@ -51,6 +51,8 @@ def _one_each(part: t.Node) -> None:
             raise Puzzle("it is not clear from whom this is drawn", "say: a random ...")
         case t.Holds(t.All(), "=", t.Int(0), t.CastIs(t.Member(0), (t.SpellOf(who),))):
             raise Puzzle("that Wizard cast it themselves", "say: if no other Wizard cast the same spell")
+        case t.Holds(t.Those(_, told), test=test) if test in conjuncts(told):
+            raise Puzzle("this is asked of those of whom it is so", "say of whom it is asked")
         case t.Compare(left, _, right) if left == right:
             raise Puzzle("this compares something with itself")
         case t.Is(who, attr, t.ValueOf(other, same)) if (who, attr) == (other, same):

@@ -83,17 +83,20 @@ def again(said: tuple[t.Who, tuple[t.Act, ...]] | None, who: t.Who) -> tuple[t.A
     if said is None:
         raise Puzzle('no clause stands before of which "does" could be said')
     subject, acts = said
+    made: list[t.Act] = []
+    rest: Any
     for act in acts:
-        same = isinstance(act, t.Change | t.Assign) and act.who == subject
-        if not same or any(
-            part == subject or isinstance(part, t.Roll | t.Pick | t.Member) for part in parts(_rest(act))
-        ):
+        match act:
+            case t.Change(whom, amount=rest) | t.Assign(whom, value=rest) if whom == subject:
+                made.append(replace(act, who=who))
+            case t.Pay(payer, receiver, amount=number) if payer == subject and who != receiver:
+                rest = (receiver, number)
+                made.append(replace(act, payer=who))
+            case _:
+                rest = (subject,)
+        if any(part == subject or isinstance(part, t.Roll | t.Pick | t.Member) for part in parts(rest)):
             raise Puzzle('it is not clear what "does" means', "say the outcome again")
-    return tuple(replace(act, who=who) for act in acts if isinstance(act, t.Change | t.Assign))
-
-
-def _rest(act: t.Act) -> t.Node | None:
-    return act.amount if isinstance(act, t.Change) else act.value if isinstance(act, t.Assign) else None
+    return tuple(made)
 
 
 def gapped(acts: tuple[t.Act, ...], out: list[t.Act]) -> tuple[t.Act, ...]:

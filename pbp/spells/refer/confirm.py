@@ -222,18 +222,24 @@ def _excepted(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -
     """
     said = replace(said, who=None if said.who is None else words.fix(said.who, TOP))
     found = [index for index, act in enumerate(out) if _of_this(said, act)]
+    both = said.who.parts if isinstance(said.who, t.Join) and not found else ()  # "neither of you gains any"
+    each = [[index for index, act in enumerate(out) if _of_this(replace(said, who=who), act)] for who in both]
+    found = sorted({index for of_one in each for index in of_one}) if all(each) and each else found
     here = any(getattr(act, "at", -1) == words.sentence for act in out)  # "..., but if they cast Burn, ..."
     told = words.sentence - (not here)
-    before = [index for index, act in enumerate(out) if getattr(act, "at", -1) == told]
+    begun = min((getattr(out[index], "at", told) for index in found), default=told) if both else told
+    before = [index for index, act in enumerate(out) if begun <= getattr(act, "at", -1) <= told]
     plain = all(isinstance(out[index], t.Change | t.Pay | t.Assign | t.Swap) for index in found)
-    drawn = any(isinstance(part, t.Roll | t.Pick) for index in found for part in parts(out[index]))
+    known = {*parts(test), *(part for act in out if isinstance(act, t.Rolls) for part in parts(act))}
+    drawn = {part for index in found for part in parts(out[index]) if isinstance(part, t.Roll | t.Pick)} - known
     if not found or not plain or drawn or words.stage or not set(found) <= set(before):
         raise Puzzle(_UNCLEAR, "say the condition with the outcome")
     if found != list(range(found[0], found[-1] + 1)) or (found != before and not said.way):
         raise Puzzle(_UNCLEAR, "say the condition with the outcome")
     if said.way == "gain" and any(isinstance(out[index], t.Pay) for index in found):
         raise Puzzle("it is not clear whether they are paid nothing, or nothing is paid", "say: nothing is paid")
-    if said.who is not None and not is_one(said.who) and said.who in parts(test):
+    whole = isinstance(test, t.Holds) and test.group == said.who and test.op == "all"  # "if both of you cast Burn"
+    if said.who is not None and not is_one(said.who) and said.who in parts(test) and not whole:
         raise Puzzle("it is not clear whether this is said of each of them, or of all", "say the condition first")
     made = t.If(opposite(test), tuple(out[found[0] : found[-1] + 1]), (), told)
     out[found[0] : found[-1] + 1] = [made]

@@ -16,7 +16,7 @@ from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED, OF_KIND, ONE_OF_KIND, SUCH
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import changed, compared, kinds, ones, plainly, rest, those
-from pbp.spells.refer.clauses import NO_THING, named_in, things_in
+from pbp.spells.refer.clauses import NO_THING, first_clause, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
 from pbp.spells.walk import conjuncts, is_one, mapped, parts, replaced, tests_of
@@ -40,6 +40,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _cast_it(sentence, made[-1:])
         near = (*made[-1:], sentence)
         sentence = those.spelt_out(sentence, near, those=number in marks["those"], anyone=number in marks["anyone"])
+        sentence = _for_each_lost(sentence, made[-1:])
         near = (*made[-1:], sentence)
         if number in marks["parity"] and any(map(_of_parity, parts(near))) and any(map(_of_a_place, parts(sentence))):
             raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
@@ -80,7 +81,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
         if ones.BOTH in parts(sentence):
             sentence = ones.both_had(sentence, (*made[-1:], sentence))
-        sentence = _with_none_of_it(sentence, made[-1:])
+        sentence = _with_none_of_it(_with_that_many(sentence), made[-1:])
+        sentence = _fewer_than_lost(sentence, made[-1:], than_that=number in marks["than_that"])
         sentence = ones.spelt_out(sentence, (*made[-1:], sentence))
         if ones.HAS in parts(sentence):
             sentence = _with_one_of(sentence, near)
@@ -553,7 +555,8 @@ def _with_things(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     def trailed(node: Any) -> Any:
         match node:
             case t.Trail(act, cond, _, otherwise) if _HAS_NONE in parts(cond):
-                return replace(node, cond=_with_none(cond, (act, otherwise), near))
+                told = (otherwise,) if _lacked(act, otherwise) else (act, otherwise)
+                return replace(node, cond=_with_none(cond, told, near))
             case t.Trail(act, cond) if any(isinstance(part, t.Moved) and part.attr == SUCH for part in parts(cond)):
                 attr = _one_thing(things_in((act, *near[:-1])))
                 return replace(node, cond=mapped(cond, lambda part: _of_thing(part, attr)))
@@ -628,10 +631,17 @@ def _one_thing(things: Iterable[str], *, double: bool = True) -> str:
 
 
 def _had_before(near: tuple[t.Act, ...]) -> str:
-    """Of what somebody has none, or any, by what stands before the words. Raises Puzzle."""
+    """Of what somebody has none, or any, by what stands before the words, or of what they get. Raises Puzzle."""
     told = [*parts(near)]
     said = [at for at, part in enumerate(told) if isinstance(part, t.Is) and part.attr == SUCH]
-    return _one_thing({_had(told[:at]) for at in said})
+    any_at_all = any(isinstance(part, t.Not) and getattr(part.part, "attr", None) == SUCH for part in told)
+    if len(near) == 1 and (any_at_all or not _loses(near[0])) and (moved := _moved_number(near[0])):
+        return moved  # "each neighbour with none gains 1 Crystal", "each with any loses 1"
+    found = _one_thing({_had(told[:at]) for at in said})
+    asked = any(isinstance(part, t.Is) and part.attr == found for part in told)
+    if not asked and things_in(near[-1]).difference({found, "Stars"}):  # "lose 2 Stars. Each with none gains 1 Crystal"
+        return _one_thing(())
+    return found
 
 
 def _had(told: list[t.Node]) -> str:
@@ -650,7 +660,7 @@ def _moved_as_before(moved: t.Moved, near: tuple[t.Act, ...]) -> t.Moved:
     if len(told) != 1:
         raise Puzzle("it is not clear when, and of what", "say: lost no Stars this Duel", double=True)
     found = told.pop()
-    if found.source is not None:
+    if found.source != moved.source:
         raise Puzzle("from the same spells, or from any?", "say from which spells", double=True)
     return found
 
@@ -664,24 +674,106 @@ def _with_none(cond: t.Cond, told: tuple[t.Act | None, ...], near: tuple[t.Act, 
     return found
 
 
-def _with_none_of_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
-    """ "You gain 2 Crystals. If you have none, you gain 3 instead", "gain 2 Crystals, or 3 if you have none"."""
-    match sentence, before:
-        case t.If(t.Is(t.Caster() as who, "", value), (t.Instead(),), ()), [told] if value == _NONE and _own_change(
-            told
+_EACH_ONE = (t.Count(t.They("of them")), t.Count(t.They("those")), t.Noted("count"))
+
+
+def _for_each_lost(sentence: t.Act, before: list[t.Act]) -> t.Act:
+    """ "Lose all your Crystals, and gain 2 Stars for each (of them)": where no Wizards are spoken of, and one loss."""
+    told = [part for part in parts((*before, sentence)) if isinstance(part, t.Clause)]
+    match told:
+        case [t.Clause(None | t.Caster(), (t.Change(gain=False, attr=str() as attr),)), gain]:
+            lost = replaced(gain, dict.fromkeys(_EACH_ONE, t.ThatMany()))
+            whom = {part for part in parts((*before, replaced(sentence, {gain: lost}))) if isinstance(part, t.Who)}
+            if attr != "Stars" and lost != gain and whom <= {CASTER, t.Subject(), t.Member(0)}:
+                found: t.Act = replaced(sentence, {gain: lost})
+                return found
+    return sentence
+
+
+def _with_that_many(sentence: t.Act) -> t.Act:
+    """ "If you have at least that many Crystals, lose that many": of these, for a number that was named before."""
+    match sentence:
+        case t.If(t.Holds(who, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0), attr), ">=", t.ThatMany())), (act,)) if (
+            is_one(who)
         ):
-            return replace(sentence, cond=_has_none_of(who, _own_change(told)))
+            clause = first_clause(act)
+            match clause:
+                case t.Clause(subject, (t.Change(t.Subject(), "", False, t.ThatMany()) as loss,)) if subject in (
+                    who,
+                    t.They(),
+                ) or (subject is None and isinstance(who, t.Caster)):
+                    known = replace(clause, acts=(replace(loss, attr=attr),))
+                    return replace(sentence, then=(replaced(act, {clause: known}),))
+    return sentence
+
+
+def _with_none_of_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
+    """ "You gain 2 Crystals. If you have none, you gain 3 instead", "gain 2 Crystals (, or 3) if you have none"."""
+    match sentence, before:
+        case t.If(t.Is(t.Caster() as who, "", value), (act,), ()) | t.Trail(
+            act, t.Is(t.Caster() as who, "", value), True, None
+        ), [] if value == _NONE and not _loses(act) and (attr := _own_change(act)):
+            return replace(sentence, cond=_has_none_of(who, attr))
+        case t.If(t.Is(t.Caster() | t.They() as who, "", value), (t.Instead(),), ()), [told] if value == _NONE and (
+            attr := _own_change(told) if isinstance(who, t.Caster) else _moved_number(told)
+        ):
+            return replace(sentence, cond=_has_none_of(who, attr))
         case t.Trail(act, t.Is(t.Caster() as who, "", value), True, t.Act() as otherwise), _ if value == _NONE:
-            if (attr := _own_change(act)) and attr == _own_change(otherwise):
+            attr = _own_change(act)
+            if (attr and attr == _own_change(otherwise)) or (attr := _lacked(act, otherwise)):
                 return replace(sentence, cond=_has_none_of(who, attr))
+    return sentence
+
+
+def _fewer_than_lost(sentence: t.Act, before: list[t.Act], *, than_that: bool) -> t.Act:
+    """ "Lose 3 Crystals. If you have fewer (than that), lose 2 Stars instead": fewer than are to be lost.
+
+    Where they are paid to another, "fewer" alone could be fewer than that one has.
+    """
+    match sentence, before:
+        case (
+            t.Else(t.Instead() as act, than="<", whose=who),
+            [t.Clause(subject, (t.Change(gain=False, floor=None) | t.Pay(mode="always") as loss,), _)],
+        ) if isinstance(loss.amount, t.Int | t.NumberInput) and isinstance(who, t.Caster | t.They):
+            loser = loss.payer if isinstance(loss, t.Pay) else loss.who
+            loser = subject or CASTER if loser == t.Subject() else loser
+            if isinstance(loss, t.Pay) and not than_that:
+                return sentence
+            if is_one(loser) and isinstance(loser, t.Caster) is isinstance(who, t.Caster):
+                fewer = t.Compare(t.Stat(t.Member(0), loss.attr), "<", loss.amount)
+                return t.If(t.Holds(who, ">=", t.Int(1), fewer), (act,), ())
     return sentence
 
 
 def _own_change(act: t.Act) -> str:
     """The number, other than Stars, that is all that this act changes, and of the caster alone; else ""."""
     match act:
-        case t.Clause(None | t.Caster(), (t.Change(t.Subject(), str() as attr, amount=t.Int(), floor=None),)):
-            return attr if attr != "Stars" else ""
+        case t.Clause(None | t.Caster(), (t.Change(t.Subject()),)):
+            return _moved_number(act)
+    return ""
+
+
+def _loses(act: t.Act) -> bool:
+    """Whether this is a loss, of which nobody could have none."""
+    return any(isinstance(part, t.Change) and not part.gain for part in parts(act))
+
+
+def _lacked(act: t.Act, instead_of: t.Act | None) -> str:
+    """ "Lose 1 Crystal, or 2 Stars if you have none": the number, other than Stars, that is lost first; else ""."""
+    match act, instead_of:
+        case t.Clause(_, (t.Change(attr="Stars") | t.Pay(attr="Stars"),)), t.Clause(
+            _, (t.Change(gain=False) | t.Pay(),)
+        ) as first:
+            return _moved_number(first)
+    return ""
+
+
+def _moved_number(act: t.Act) -> str:
+    """The number, other than Stars, that is all that this act changes; else ""."""
+    match act:
+        case t.Clause(_, (t.Change(attr=str() as attr) | t.Pay(attr=attr),)) if things_in(act) == {attr} != {"Stars"}:
+            worn = any(isinstance(part, t.Is) and part.attr not in NO_THING for part in parts(act))
+            return "" if worn else attr
     return ""
 
 

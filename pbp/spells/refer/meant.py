@@ -312,8 +312,9 @@ class Meanings(Spoken):
                 if said not in (t.They("already"), t.They("whose")):
                     if self.fix(said, context) != owner:
                         raise Puzzle("it is not clear of what they have none", "name the thing")
-                    if (owner, attr) in self.valued:
-                        raise Puzzle("none at all, or none of that kind?", "name the thing")  # "if you have a Red Hat"
+                    if (owner, attr) in self.valued or {name for name, _ in self.changed} - {"Stars", attr}:
+                        # "if you have a Red Hat, ...", "if you have a Hat, lose 1 Crystal. If you have none"
+                        raise Puzzle("none at all, or none of that kind?", "name the thing")
                 return t.Holds(owner, ">=", t.Int(1), t.Is(t.Member(), attr, self.fix(value, context)))
             case t.Caster(you):
                 if not you:
@@ -379,11 +380,17 @@ class Meanings(Spoken):
                     attrs = {attr for attr, _ in self.changed}.difference(
                         {"Stars"}, {attr for _, attr in self.as_chosen}
                     )
-                    if things or attrs or any(value != t.WordInput(index) for _, _, value in self.values):
+                    as_chosen = {t.WordInput(index), *(t.ValueOf(who, attr) for who, attr in self.as_chosen)}
+                    if things or attrs or any(value not in as_chosen for _, _, value in self.values):
                         raise Puzzle("what was chosen, or what was spoken of before?", "say: the chosen option")
                 elif isinstance(node, t.WordInput) and node.many not in (0, len(self.inputs[index].words)):
                     raise Puzzle("it is not one of so many words that is chosen", "say: the chosen option")
                 return type(node)(index)
+            case t.ValueOf(t.They("left out"), attr) if any(
+                isinstance(act, t.Assign) and (act.attr, act.stage) == (attr, self.stage)
+                for act in parts(self.finished)
+            ):
+                raise Puzzle("the same as it was, or as it becomes?", "say the value, or: then each neighbour ...")
             case t.ThatValue(attr):
                 return near.that_value(self, attr)
             case t.Word(_, word):
@@ -549,6 +556,8 @@ class Meanings(Spoken):
             worn = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
             if isinstance(worn, t.Is) and isinstance(worn.attr, str) and (fixed.group, worn.attr) not in self.things:
                 self.things.append((fixed.group, worn.attr))
+                if isinstance(worn.value, t.WordInput):  # "if your Hat is not the chosen colour"
+                    self.as_chosen.add((fixed.group, worn.attr))
                 if worn.value != t.Text("None"):
                     self.valued.add((fixed.group, worn.attr))
             if isinstance(worn, t.Compare) and isinstance(worn.left, t.Stat) and worn.left.attr != "Stars":

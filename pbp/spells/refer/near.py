@@ -360,7 +360,7 @@ def thing(spoken: Spoken, form: str = "") -> tuple[t.Who, str]:
     Of what "it was already" it may be the one just set; where it is asked what "it is", the one asked about before.
     """
     if form == "already" and not spoken.things and len(spoken.turned) == 1:
-        return spoken.turned[0]
+        spoken.things = list(spoken.turned)  # "..., it becomes Bone instead"
     if form == "asked" and not spoken.things and not set(spoken.turned).difference(spoken.things_before):
         spoken.things = spoken.things_before
     if len(spoken.things) != 1:
@@ -369,6 +369,16 @@ def thing(spoken: Spoken, form: str = "") -> tuple[t.Who, str]:
         case t.Stat(who, attr) if (who, attr) == spoken.things[0]:
             spoken.noted_used = True
     return spoken.things[0]
+
+
+def turned_thing(spoken: Spoken, act: t.Assign) -> str:
+    """ "(If your Staff is Oak,) it becomes Bone"; "your Hat becomes Red, and it becomes Bone" raises Puzzle."""
+    if spoken.attr and isinstance(act.value, t.Num):
+        return spoken.attr
+    found = thing(spoken)
+    if set(spoken.turned[spoken.turned_before :]) - {found}:
+        raise Puzzle('it is not clear what "it" means', "name the thing", double=True)
+    return found[1]
 
 
 def note_values(spoken: Spoken, fixed: t.Node) -> None:

@@ -99,7 +99,7 @@ def _casting(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
                 if whose is not None and not (group in outermost and _within(whose, group)):
                     reason = "one of these spells, or any of that kind?"
                     raise Puzzle(reason, "say what was cast, and by whom", double=True)
-            case t.Those(test=t.Did("cast") | t.Not(t.Did("cast"))) if whose is None:
+            case t.Those(group, t.Did("cast") | t.Not(t.Did("cast"))) if whose is None or _within(whose, group):
                 pass
             case _:
                 return node
@@ -259,6 +259,9 @@ def _having(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
         match node:
             case t.Those(group, t.Did("has one") | t.Not(t.Did("has one"))):
                 pass
+            case t.Holds(t.They("neither" | "those"), "=", t.Int(0), t.Did("has one")) if len({*several}) == 1:
+                group = several[0]  # "each neighbour with a Red Hat loses 2 Stars. If neither of them has one"
+                node = replace(node, group=group)
             case t.Holds(group, test=t.Did("has one") | t.Not(t.Did("has one"))) if not is_one(group):
                 pass
             case _:

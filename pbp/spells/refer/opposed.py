@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
-from pbp.spells.walk import is_one, parts
+from pbp.spells.walk import is_one, parts, replaced
 
 _NUMBERS = (t.Count, t.Stat, t.Total, t.Roll, t.NumberInput)
 """Numbers that can be higher or lower than another."""
@@ -15,7 +15,8 @@ _NUMBERS = (t.Count, t.Stat, t.Total, t.Roll, t.NumberInput)
 def other(out: list[t.Act], than: str, sentence: int) -> t.Cond | None:
     """What else was asked of the numbers that were compared just before; None if that leaves it open. Raises Puzzle.
 
-    `than`: "<", ">", "=" or "turned". "If you have more Stars than they have, ... If you have fewer, ..." leaves out
+    `than`: "<", ">", "=" or "turned", or by how much the number that
+    was chosen is not the other ("1"). "If you have more Stars than they have, ... If you have fewer, ..." leaves out
     that you have as many; after "at least 5", "fewer" is no such case.
     """
     told = out[-1]
@@ -27,6 +28,8 @@ def other(out: list[t.Act], than: str, sentence: int) -> t.Cond | None:
         raise Puzzle("whose tie is this?", "say who is tied", double=True)
     plain = isinstance(test.left, _NUMBERS) and isinstance(test.right, _NUMBERS)
     match than, test.op:
+        case _, "=" if than.isdecimal():
+            return _apart(told.cond, test, int(than)) if plain else None
         case "turned", "<" | ">" if plain:
             return _asked(told.cond, t.TURNED[test.op])
         case "=", "<" | ">" if plain:
@@ -54,7 +57,7 @@ def _compared(cond: t.Cond) -> t.Compare | None:
             return cond
         case t.Holds(who, ">=", t.Int(1), t.Compare(_, "<" | ">" | "=") as test) if is_one(who):
             return test
-        case t.Holds(who, "=" | "==" | "<" | ">" as op, t.Int() as number, test) if not is_one(who):
+        case t.Holds(who, "=" | "==" | "<" | ">" as op, t.Int() | t.NumberInput() as number, test) if not is_one(who):
             return t.Compare(t.Count(t.Those(who, test)), "=" if op == "==" else op, number)
     return None
 
@@ -69,3 +72,13 @@ def _asked(cond: t.Cond, op: str) -> t.Cond:
         case t.Holds():
             return replace(cond, op=op)
     raise AssertionError(cond)
+
+
+def _apart(cond: t.Cond, test: t.Compare, by: int) -> t.Cond | None:
+    """ "If you are off by one": whether the number that was chosen is so far from the other."""
+    if not {t.NumberInput} & {type(test.left), type(test.right)}:
+        return None
+    gap: t.Num = t.Gap(test.left, test.right)
+    if isinstance(cond, t.Holds) and is_one(cond.group):
+        gap = replaced(gap, {t.Member(0): cond.group})
+    return t.Compare(gap, "=", t.Int(by))

@@ -13,8 +13,9 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER
+from pbp.spells.refer.plain import plain
 from pbp.spells.sense.members import contains
-from pbp.spells.walk import has_member, is_one, parts, replaced
+from pbp.spells.walk import conjuncts, has_member, is_one, parts, replaced
 
 if TYPE_CHECKING:
     from pbp.spells.refer.they import Spoken
@@ -155,9 +156,13 @@ def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
     other_case = isinstance(words.sentence_said, t.Else) or (
         isinstance(words.sentence_said, t.If) and t.Result() in parts(words.sentence_said.cond)
     )  # "if the result is odd, the target loses 2 Stars; if it is even, you do"
-    match words.sentence_said:
-        case t.If(t.Compare(t.Count(t.They("counted")), "=", t.Int(0))):
+    match words.sentence_said, before(words)[-1:]:
+        case t.If(t.Compare(t.Count(t.They("counted")), "=", t.Int(0))), _:
             return  # "each Wizard who cast Burn loses 2 Stars. If there are none, you do": nobody else
+        case t.If(t.Holds(asked, test=t.Not(t.Did()))), (t.If(t.Holds(whom), (act,), ()),) if (
+            is_one(whom) and (act,) == acts and (asked == whom or (asked == t.They() and whom != CASTER))
+        ):
+            return  # "if they cast Burn, they lose 3 Stars. If they did not, you do"
     here = [act for act in out if _at(act) == words.sentence]
     if other_case and any(act not in acts for case in before(words) if isinstance(case, t.If) for act in case.then):
         raise Puzzle('"does" could be said of the last outcome, or of all', "say the outcomes again", double=True)
@@ -165,6 +170,8 @@ def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
         raise Puzzle('"does" could be said of this besides, or instead', "say the outcome again")
     if not other_case and any(act not in acts for act in here or before(words)):
         raise Puzzle('"does" could be said of all that stands before, and under its condition', "say it again")
+    if isinstance(words.sentence_said, t.Else):
+        return  # either this happens or that
     twice = isinstance(subject, t.Those) and isinstance(who, t.Those) and subject.group == who.group
     if twice or contains(subject, who) is True:
         raise Puzzle("once for each reason, or once in all?", "say the outcome again", double=True)
@@ -200,6 +207,8 @@ def of_bound(words: Spoken, said: t.Num, change: t.Change) -> None:
     """ "Whoever has more than 15 Stars loses that many": 15, or as many as they have?"""
     if t.ThatMany() not in parts(said):
         return
+    if any(isinstance(part, t.Compare) and part.right == t.ThatMany() for part in parts(words.sentence_said)):
+        return  # "if you have at least that many Stars, lose that many": as was named before
     own = change.who, _whole(change.who)
     if any(who in own and number in words.compared and number in parts(change.amount) for who, number in words.bounds):
         raise Puzzle('"that many" could be the number named, or as many as they have', "name the number", double=True)
@@ -298,9 +307,15 @@ def _side_by_side(acts: Acts) -> bool:
             conds.add(act.cond)
             continue
         counted = [part.who for part in parts(act) if isinstance(part, t.Count)]
-        conds.update(who.test for who in (*groups((act,)), *counted) if isinstance(who, t.Those))
-    beside = any(not apart(one, other) for one, other in combinations(conds, 2))
+        conds.update(who.test for who in plain((*groups((act,)), *counted)) if isinstance(who, t.Those))
+    beside = any(not apart(one, other) and not _within(one, other) for one, other in combinations(conds, 2))
     return beside or any(isinstance(act, t.If) and _side_by_side(act.then) for act in acts)
+
+
+def _within(one: t.Cond, other: t.Cond) -> bool:
+    """Whether one of two conditions is the other and a thing more: "all in a Red Hat lose 1, 2 more if ... too"."""
+    narrow, wide = sorted((set(conjuncts(one)), set(conjuncts(other))), key=len, reverse=True)
+    return wide < narrow and all(isinstance(test, t.Is) for test in narrow - wide)
 
 
 def _all_of_them(words: Spoken, last: Acts, made: Acts) -> None:

@@ -60,6 +60,10 @@ def that_many(spoken: Spoken) -> t.Num:
     if len(found) > 1:
         raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
     if found:
+        if found[0] == spoken.level and isinstance(spoken.sentence_said, t.Else):
+            raise Puzzle("as many as whom, where they have not as many?", "name the number", double=True)
+        if _level(spoken) not in (None, *found):  # "if you have as many as they, gain 2 Stars and lose that many"
+            raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
         if spoken.in_case and found[0] == spoken.number:
             raise Puzzle('"that many" could be as many as in one case, or as in each', "name the number", double=True)
         if len(spoken.rolls) > 1 and found[0] == spoken.rolls[-1]:
@@ -75,10 +79,28 @@ def that_many(spoken: Spoken) -> t.Num:
         if asks_number:
             raise _chosen_or_moved()
         return moved
+    level = _level(spoken)
+    if level is not None and asks_number:
+        raise Puzzle('"that many" could mean either of two numbers', "name the number", double=True)
+    if level is not None:
+        return level
     if not asks_number:
         raise Puzzle("no number was named before that this could mean")
     chosen: t.Num = t.NumberInput(find_input(spoken.inputs, "NumberInput"))
     return chosen
+
+
+def _level(spoken: Spoken) -> t.Num | None:
+    """ "If both neighbours have the same number of Stars, your Stars become that number": as many as either has."""
+    match spoken.sentence_said:
+        case t.If(t.Holds(_, ">=", t.Int(1), t.Compare(t.Stat(attr=attr), "=", t.Stat(attr=same))), _, ()) if (
+            attr == same
+        ):
+            now = spoken.sentence, spoken.stage
+            told = [right for at, stage, _, right in spoken.two_compared if (at, stage) == now]
+            spoken.level = told[0] if len(told) == 1 else None
+            return spoken.level
+    return None
 
 
 def after_pair(spoken: Spoken, test: t.Cond) -> None:

@@ -195,6 +195,21 @@ def _of_a_tie(test: t.Cond) -> bool:
     return any(isinstance(part, t.Top) and part.by == t.Stat(t.Member(0), "looked at") for part in parts(test))
 
 
+def _wait_too(out: list[t.Act], since: int) -> None:
+    """ "After it has taken effect, ... If it made you lose none, ... (instead)": that is known only then."""
+    match out[since:]:
+        case [*_, t.After(who) as first, t.If(cond) as asked] if _of_losses_to(who, cond):
+            out[-1] = replace(first, then=(asked,), at=asked.at)
+        case [*_, t.If(cond, _, (t.After(who) as first,)) as asked] if _of_losses_to(who, cond):
+            out[-1] = replace(first, then=(replace(asked, otherwise=first.then),))
+
+
+def _of_losses_to(casts: t.Who, cond: t.Cond) -> bool:
+    """Whether it is asked what somebody lost to this very spell, or gained by it."""
+    who = casts.who if isinstance(casts, t.Owner) else casts
+    return any(isinstance(part, t.Moved) and who in parts(part.source) for part in parts(cond))
+
+
 def _others_known(act: t.Clause, subject: t.Who, who: t.Who) -> t.Clause:
     """ "The caster swaps Stars with a random other Wizard", "that Wizard and the caster swap Stars": the outcome with
     the one of the subject, who is known.
@@ -293,6 +308,7 @@ class Resolver(Amends):
                 self.before = [who for who in self.before if is_one(who)]
             self.before += [who for who in self.here if who not in self.before]
             self.things_before, self.sized_before = self.things, self.sized
+            self.turned_before = len(self.turned)
             self.here_before = self.here
             self.two = None
             self.here, self.alone, self.things, self.sized, self.each = [], None, [], [], None
@@ -363,6 +379,7 @@ class Resolver(Amends):
                 notes.once(out)
             case t.Trail():
                 self._trail(act, context, out, since)
+                _wait_too(out, since)
                 self._weigh(out)
                 if not act.wanted and act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))) and not since:
                     self.unless = out[-1]  # "nothing happens unless ... If so, ..."
@@ -389,6 +406,7 @@ class Resolver(Amends):
             case t.If():
                 before = self.rolls
                 self._if(act, context, out, since)
+                _wait_too(out, since)
                 self._weigh(out)
                 self._after_branch(act, before)
             case t.LeadsTo():
@@ -1179,7 +1197,7 @@ class Resolver(Amends):
         if isinstance(act, t.Assign | t.Change) and act.attr == "it":
             act = replace(act, attr=near.sized(self)[1])
         if isinstance(act, t.Assign) and act.attr == "":
-            act = replace(act, attr=self.attr if self.attr and isinstance(act.value, t.Num) else near.thing(self)[1])
+            act = replace(act, attr=near.turned_thing(self, act))
         fixed: Any = notes.levelled(self.fix(act, context))
         if isinstance(act, t.Change) and isinstance(fixed, t.Change) and isinstance(act.amount, t.InAll):
             self._only_one(fixed)
@@ -1197,8 +1215,8 @@ class Resolver(Amends):
             self.changed.update((str(fixed.attr), way) for way in ("gain", "loss"))
         if isinstance(fixed, t.Assign) and isinstance(fixed.attr, str) and is_one(fixed.who):
             self.turned.append((fixed.who, fixed.attr))
-            if isinstance(fixed.value, t.WordInput):
-                self.as_chosen.add((fixed.who, fixed.attr))
+        if isinstance(fixed, t.Assign) and isinstance(fixed.attr, str) and isinstance(fixed.value, t.WordInput):
+            self.as_chosen.add((fixed.who, fixed.attr))
         if isinstance(act, t.Change) and isinstance(fixed, t.Change):
             recent.of_bound(self, act.amount, fixed)
             recent.of_several(self, act.amount, fixed)
@@ -1413,11 +1431,19 @@ def _which_number() -> Puzzle:
 
 
 def _result_or_amount(last: t.If) -> bool:
-    """ "If the result is 6, gain 2 Crystals. Otherwise, lose that many Stars": whether two numbers were named."""
+    """ "If the result is 6, gain 2 Crystals. Otherwise, lose that many Stars": whether two numbers were named.
+
+    So with "gain twice that number": that number, or twice that.
+    """
     counted = isinstance(last.cond, t.Holds) and not is_one(last.cond.group) and last.cond.op == "="
     asked = counted or any(isinstance(part, t.Roll | t.NumberInput | t.Count) for part in parts(last.cond))
     moved = [part.amount for part in parts(last.then) if isinstance(part, t.Change | t.Pay)]
-    return asked and any(isinstance(amount, t.Int) for amount in moved)
+    twice = (t.Times, t.Part)
+    made = any(
+        isinstance(amount, twice) and any(isinstance(part, t.Roll | t.NumberInput) for part in parts(amount))
+        for amount in moved
+    )
+    return made or (asked and any(isinstance(amount, t.Int) for amount in moved))
 
 
 def _does_unable(act: t.Act, payer: t.Who) -> t.Act:

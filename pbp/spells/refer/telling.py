@@ -86,7 +86,10 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     # Their condition, or who is meant, has "also".
     "also_if": re.compile(
         r"(?i)\b(?:if|should|unless|where|when|who|whose|which)\b[^,.;:]*\b(?:also|too|as well|likewise)\b"
+        r"|\b(?:with|wearing|carrying) (?:[^\s,.;:]+ ){1,3}(?:too|as well)\b"
     ),
+    # They compare with what was just said: "fewer than that".
+    "than_that": re.compile(r"(?i)\bthan that\b"),
     # They say how much it is in all.
     "in_all": re.compile(
         r"(?i)^(?!.*\bso\b)"

@@ -82,6 +82,7 @@ class Spoken:
         self.asked_beside: tuple[int, t.Num] | None = None  # the same, if it was compared with what is no plain number
         self.asked_earlier: tuple[int, t.Num] | None = None  # the same, of an earlier sentence
         self.third_case: t.Act | None = None  # "if it is higher, ...", after "if it is the chosen number, ..."
+        self.level: t.Num | None = None  # as many as two have, if it was asked whether they have as many
         self.two_compared: list[tuple[int, int, t.Num, t.Num]] = []  # the sentence, the stage, two numbers compared
         self.asked_equal: tuple[int, t.Num, t.Int] | None = None  # where it was asked whether it is just so many
         self.stepped = False  # whether the result of a roll was worked on ("halve it")
@@ -145,6 +146,7 @@ class Spoken:
         self.goes_on = False  # whether "they" are those who did what stands just before, in the same sentence
         self.that: t.Who | None = None
         self.turned: list[tuple[t.Who, str]] = []
+        self.turned_before = 0  # how many of them sentences before this one have set
         self.counted = False
         self.alone: t.Who | None = None
         self.counts_asked: list[tuple[int, t.Who]] = []  # with how many of whom a number was compared, and where
@@ -901,7 +903,7 @@ class Spoken:
         drawn = [who for who in found if isinstance(who, t.Pick) and who.count == 1]
         if len(drawn) == 1 and all(who in (drawn[0], drawn[0].among) for who in found):
             return drawn[0]  # "if any other Wizards cast Burn, pick one of them at random": that one, not one of them
-        if self._asks_of_some():
+        if not (not found and self._begins_with_that()) and self._asks_of_some():
             raise Puzzle('"that Wizard" could mean another who is spoken of here', "name the Wizard", double=True)
         if found:
             return self._one_of(found, "that Wizard")
@@ -915,6 +917,13 @@ class Spoken:
         chosen = t.Chosen(find_input(self.inputs, -1))  # whose spell that is too
         self._mention(chosen)
         return chosen
+
+    def _begins_with_that(self) -> bool:
+        """Whether the Effect begins "If that Wizard cast Burn, each neighbour who ...": nobody was spoken of before."""
+        if self.sentence or not isinstance(self.sentence_said, t.If):
+            return False
+        spoken = [who for who in parts(self.sentence_said.cond) if isinstance(who, t.Who) and who != t.Member(0)]
+        return set(spoken) == {t.They("that Wizard")}
 
     def _member_around(self, context: Context) -> t.Who | None:
         """Each of those of whom this is said, inside what is said of others: "for each who targeted that Wizard"."""

@@ -174,6 +174,8 @@ def compare(left: t.Num, cmp: tuple[str, Any]) -> t.Cond:
     op, number = cmp
     if op in ("odd", "even"):
         return _of_one(t.Odd(left) if op == "odd" else t.Not(t.Odd(left)))
+    if op in ("more", "less"):
+        raise NoSense  # "if the chosen number is 1 more": than what?
     if op == "gap":
         if ME in parts(left):
             raise NoSense
