@@ -130,10 +130,14 @@ class Meanings(Spoken):
                 those = self._parts(node, context)  # "a Wizard who is not the caster": who is so left out is not meant
                 self.here = [who for who in self.here if who in kept or who != CASTER]
                 return those
+            case t.In(who, t.They("they" | "them")):  # "if you are among them": of several
+                return self.fix(t.In(who, t.They("those")), context)
             case t.In(who, group):
                 inside = self.fix(who, context)
                 kept = list(self.here)
                 among = self.fix(group, context)
+                if group == t.They("those"):
+                    recent.each_of_them(self, among)
                 if not isinstance(group, t.Neighbours):
                     self.here = kept
                 elif isinstance(among, t.Neighbours) and isinstance(among.of, t.Top | t.Pick):

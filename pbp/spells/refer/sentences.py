@@ -629,7 +629,8 @@ class Resolver(Amends):
         clause = first_clause(act.act)
         spoken = clause is not None and clause.subject is not None
         pay = done[0] if spoken and done and isinstance(done[0], t.Pay) else None
-        if pay is None and {t.They(), t.They("them"), t.They("owner")} & {*parts(act.cond)} and self._two_here():
+        one_of_two = pay is None and {t.They(), t.They("them"), t.They("owner")} & {*parts(act.cond)}
+        if (one_of_two and self._two_here()) or (t.They("those") in parts(act.cond) and self._two_here(several=True)):
             raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
         they = beside_you(clause, done) if t.They() in parts(act.cond) else None
         if they is not None and (is_one(they) or they == subject or self.sentence in self.marks["one_by_one"]):
@@ -695,12 +696,12 @@ class Resolver(Amends):
         otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
         out.append(t.If(test, done, otherwise, self.sentence))
 
-    def _two_here(self) -> bool:
-        """Whether this sentence has two pay or swap, neither of whom is the caster."""
+    def _two_here(self, *, several: bool = False) -> bool:
+        """Whether this sentence has two pay or swap, neither of whom is the caster; `several`: not one pays one."""
         sides = [(one.payer, one.receiver) for one in self.made if isinstance(one, t.Pay) and one.at == self.sentence]
         if any(isinstance(part, t.Swap) for part in parts(self.sentence_said)):
             sides += [(one.left, one.right) for one in self.swaps[-1:]]
-        return any(CASTER not in two for two in sides)
+        return any(CASTER not in two and not (several and all(map(is_one, two))) for two in sides)
 
     def _weigh(self, out: list[t.Act]) -> None:
         """ "Gain 2 Stars, or 3 if you have a Hat. Each neighbour loses that many": which of the two? Notes it.
@@ -1219,7 +1220,7 @@ class Resolver(Amends):
         if isinstance(fixed, t.Change | t.Pay) and not isinstance(fixed.amount, t.Int):
             self.amounts.append((self.sentence, fixed.amount))
         if isinstance(act, t.Change) and isinstance(act.amount, t.Further) and isinstance(fixed, t.Change):
-            check_further(fixed, self.made)
+            check_further(fixed, self.made, self.sentence_said, self.group)
         if isinstance(fixed, t.Change | t.Pay):
             self.in_case = False
         if isinstance(fixed, t.Change):

@@ -67,7 +67,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "everyone_else": re.compile(r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than))"),
     # They speak of all who are left: "everyone else", "each of the others"; "each other Wizard" is not the caster.
     "the_rest": re.compile(
-        r"(?i)\b(?:every(?:body|one) else|(?:(?:all|each) of the|all(?: the)?|the) others)\b(?! than)"
+        r"(?i)\b(?:every(?:body|one) else|(?:(?:all|each) of the|all(?: the)?|the) others)\b(?! than)|\bthe rest\b(?! of th(?:e|is|at) duel)"
         r"|\b(?:each|every|all|the) other wizards? (?:(?:who|that) (?:is|are|stands?) )?"
         r"(?:(?:next|adjacent) to|beside|on either side of)\b"
     ),

@@ -282,7 +282,7 @@ class Spoken:
                 return two
             case "both" if self._asks_of_some(one=True):
                 raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
-            case "both" if (pair := _pair((*self.here, *self.before))) is not None:
+            case "both" if (pair := _pair((*self.here, *self.before)) or self._have_swapped()) is not None:
                 return pair
             case "both":
                 drawn = self.crowd if self.crowd_here is None else self.crowd_here
@@ -387,6 +387,7 @@ class Spoken:
         effect = self.sentence_said is not None  # in a Cost "their" is nobody's
         if not found and effect and self.group is None and context.watch < 0 and node.word in ("they", "them"):
             found = [] if self._touches_spells() else asked_alone(self.inputs, self.sentence_said)
+            found = found or self._whose_moved()
         return self._one_of(self._or_aimed(found), node.word)
 
     def _counts_one(self) -> bool:
@@ -422,9 +423,23 @@ class Spoken:
         )
 
     def _touches_spells(self) -> bool:
-        """Whether something was done to spells of Wizards, of whom "they" could be said."""
-        here = [part for part in parts(self.sentence_said) if isinstance(part, t.Replace | t.Redirect | t.Void)]
-        return bool(self.touched) or any(not is_one(part.who) for part in here)
+        """Whether something was done to spells of Wizards, of whom "they" could be said: of others than the chosen."""
+        here = [part.who for part in parts(self.sentence_said) if isinstance(part, t.Replace | t.Redirect | t.Void)]
+        return bool(self.touched) or any(not is_one(who) and _whose(who) != {True} for who in here)
+
+    def _whose_moved(self) -> list[t.Who]:
+        """ "If the chosen Wizard's spell targets you, it targets them instead": whose it is, if no other is named."""
+        moved = [part.who for part in parts(self.sentence_said) if isinstance(part, t.Redirect)]
+        alone = bool(moved) and not self.touched and all(_whose(who) == {True} for who in moved)
+        return [t.Chosen(find_input(self.inputs, -1))] if alone and self.asks_whom() else []
+
+    def _tells_whose(self) -> bool:
+        """Whether something is, or was, done to spells of which it is said whose they are.
+
+        "Belligerent spells that target that Wizard target you instead" speaks of nobody who cast one.
+        """
+        here = [part.who for part in parts(self.sentence_said) if isinstance(part, t.Replace | t.Redirect | t.Void)]
+        return bool(self.touched) or any(not is_one(who) and False in _whose(who) for who in here)
 
     def _asks_of_some(self, *, one: bool = False) -> bool:
         """Whether this sentence asks something of one of several; `one`: of at least, or exactly, one of them."""
@@ -542,6 +557,15 @@ class Spoken:
         """The caster and a group, if these were spoken of together: "you and your neighbours"."""
         crowds = (self.crowd_here, self.crowd, *(who for *_, who in reversed(self.told)))
         return next((crowd for crowd in crowds if yours_in(crowd)), None)
+
+    def _have_swapped(self) -> t.Join | None:
+        """The two who swapped something in the sentence before, if nobody else was spoken of since."""
+        match self.finished[-1:]:
+            case (t.Swap(one, other, at=at),) if at == self.sentence - 1 and is_one(one) and is_one(other):
+                others = [who for who in (*self.here, *self.before) if who not in (one, other)]
+                others += [who for who in (one, other) if not self._third([who])]  # "they swap Robes too": not you
+                return None if others or has_member((one, other)) else t.Join((one, other))
+        return None
 
     def _you_both(self, context: Context) -> t.Who:
         """The caster and the one Wizard just spoken of, or chosen. Raises Puzzle."""
@@ -910,7 +934,7 @@ class Spoken:
                 raise Puzzle('"that Wizard" could mean whose spell it is', "name the Wizard", double=True)
             return self.awaited[-1]  # "after the spell of the Wizard with the most Stars ..., that Wizard": whose it is
         own = all(isinstance(act, t.Void) and isinstance(act.who, t.Chosen) for act in self.touched)
-        if self._touches_spells() and not (own and self.touched):
+        if self._tells_whose() and not (own and self.touched):
             raise Puzzle('"that Wizard" could mean whose spell was spoken of', "name the Wizard", double=True)
         chosen = t.Chosen(find_input(self.inputs, -1))  # whose spell that is too
         self._mention(chosen)
@@ -937,6 +961,8 @@ class Spoken:
         somebody = any(isinstance(part, t.Who) and not isinstance(part, nobody) for part in parts(self.source))
         if somebody or (not found and self.source != t.Always()):
             found.append(caster)
+        if not found and self.asks_whom() and not self.touched:
+            return t.Chosen(find_input(self.inputs, -1))
         if self.asks_whom() and any(isinstance(who, t.Member) for who in found):
             raise Puzzle('"that Wizard" could mean the one chosen, or one spoken of here', "name the Wizard")
         return self._one_of(found, "that Wizard")
@@ -992,6 +1018,14 @@ def _of_kind(test: t.Node) -> bool:
 
 _OF_SPELLS = (t.Replace, t.Redirect, t.Void, t.Watch)
 """Outcomes that speak of spells, which "it" could mean."""
+
+
+def _whose(spells: t.Who) -> set[bool]:
+    """Of each who is spoken of where it is said which spells these are, beside the caster: whether it is the chosen."""
+    people = [part for part in parts(spells) if isinstance(part, t.Who)]
+    people = [part.who if isinstance(part, t.Owner) else part for part in people]
+    nobody = (t.Casters, t.Member, t.Caster, t.All)
+    return {isinstance(part, t.Chosen) or part == t.They("that Wizard") for part in people if not isinstance(part, nobody)}
 
 
 def _of_one_thing(compared: t.Compare) -> bool:
