@@ -217,12 +217,12 @@ class Meanings(Spoken):
                 self.here = kept
                 return t.Same(one, other)
             case t.Not(part):
-                told_of = (self.group, list(self.told))
+                told_of = (self.group, list(self.told), self.alone)
                 before, self.denied = self.denied, True
                 denied = self.fix(part, context)
                 self.denied = before
                 self.differ()
-                self.group, self.told = told_of
+                self.group, self.told, self.alone = told_of
                 if self.group is None and isinstance(denied, t.Holds) and not is_one(denied.group):
                     self.group = denied.group  # "if not all of them ..., they": nobody else is meant
                 # Where it is not so that somebody did it, nobody is there to be spoken of.
@@ -570,7 +570,7 @@ class Meanings(Spoken):
                     raise Puzzle("it is not clear which spells these are", "say: each spell that ...")
                 case _:
                     fixed = t.Those(fixed.group, fixed.kind)
-            self.spells = None if has_member(fixed) else fixed
+            self.spells, self.spells_at = None if has_member(fixed) else fixed, self.sentence
         elif isinstance(fixed, t.Offset | t.At):
             self._mention(fixed)
         elif isinstance(fixed, t.Pick):

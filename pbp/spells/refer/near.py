@@ -154,7 +154,9 @@ def _told_of(spoken: Spoken) -> t.Who:
     among = {who.among for who in found if isinstance(who, t.Pick | t.Top)}
     found |= {who for said, _, who in spoken.told if said >= spoken.sentence - 1}.difference(among, {t.All()})
     acts = tuple(act for act in spoken.finished if getattr(act, "at", -1) == spoken.sentence - 1)
-    beside = {part for part in parts(acts) if isinstance(part, t.Those | t.Neighbours | t.Join)}.difference(parts(tuple(found)))
+    beside = {part for part in parts(acts) if isinstance(part, t.Those | t.Neighbours | t.Join)}.difference(
+        parts(tuple(found))
+    )
     if len(found) != 1 or beside or has_member(tuple(found)) or EVERYBODY in found:
         raise Puzzle("everyone else than whom?", "say who is left out", double=True)
     (left_out,) = found
@@ -517,10 +519,10 @@ def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:
     group, acts = spoken.said or (clause, ())
     if group == CASTER and acts and isinstance(acts[0], t.Watch):
         group = acts[0].whom  # "this Duel, your neighbours are not affected by spells"
-    if not is_one(group) and group != clause and not has_member(group):
-        if acts and all(_speaks_of_wizards(act, group) for act in acts):
-            spoken.same_still(group)
-            return group
+    several = not is_one(group) and group != clause and not has_member(group)
+    if several and acts and all(_speaks_of_wizards(act, group) for act in acts):
+        spoken.same_still(group)
+        return group
     raise Puzzle('it is not clear what "each of them" means', "say: for each Wizard who ...")
 
 

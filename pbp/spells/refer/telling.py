@@ -67,10 +67,13 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "everyone_else": re.compile(r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than))"),
     # They speak of all who are left: "everyone else", "each of the others"; "each other Wizard" is not the caster.
     "the_rest": re.compile(
-        r"(?i)\b(?:every(?:body|one) else|(?:(?:all|each) of the|all(?: the)?|the) others)\b(?! than)|\bthe rest\b(?! of th(?:e|is|at) duel)"
+        r"(?i)\b(?:every(?:body|one) else|(?:(?:all|each) of the|all(?: the)?|the) others)\b(?! than)"
+        r"|\bthe rest\b(?! of th(?:e|is|at) duel)"
         r"|\b(?:each|every|all|the) other wizards? (?:(?:who|that) (?:is|are|stands?) )?"
         r"(?:(?:next|adjacent) to|beside|on either side of)\b"
     ),
+    # They speak of the others of whom something is so, besides one: "each other Wizard who" is not the caster.
+    "the_others": re.compile(r"(?i)\b(?:the|all the|each of the) other(?:s| wizards) (?:who|that)\b"),
     # They name several Wizards together: "one of the other Wizards", "exactly one of your neighbours".
     "several": re.compile(r"(?i)\b(?:wizards|neighbou?rs|players|of (?:the|your|my|all|both|them|you)|among)\b"),
     # They say who does something as "those who".

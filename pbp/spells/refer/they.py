@@ -127,6 +127,7 @@ class Spoken:
         self.rather: t.Act | None = None  # "this happens rather than that if ...": what happens otherwise is said
         self.excepted: t.Act | None = None  # "this happens unless ...", "unless ..., this happens"
         self.spells: t.Who | None = None
+        self.spells_at = -2  # the last sentence that spoke of them
         self.redirected: list[tuple[int, t.Who, bool]] = []  # the same, with their sentence; and if they are moved
         self.announced: tuple[int, t.Who, t.Who | None] | None = None  # what happens to these spells is said next
         self.asked_spells: set[t.Who] = set()  # of which single spells it was asked what they are
@@ -573,6 +574,11 @@ class Spoken:
         named = here or before
         if self._your_crowd() is not None:
             raise Puzzle('it is not clear whom "you both" means', "name the two Wizards", double=True)
+        alone = self._exactly_one()
+        if alone is not None and not named and self.asks_whom():
+            raise Puzzle('"you both" could mean the one chosen, or the only one', "name the two Wizards", double=True)
+        if alone is not None and context.watch < 0 and self._leaves_out_caster(alone):
+            return t.Join((CASTER, alone))  # "if exactly one other Wizard cast Burn, you both gain 3 Stars"
         if not named:
             named = [t.Chosen(index) for index, asked in enumerate(self.inputs) if asked.kind in ("position", "wizard")]
         some = len(named) == 1 and not is_one(named[0]) and not isinstance(named[0], t.Those)
@@ -1025,7 +1031,9 @@ def _whose(spells: t.Who) -> set[bool]:
     people = [part for part in parts(spells) if isinstance(part, t.Who)]
     people = [part.who if isinstance(part, t.Owner) else part for part in people]
     nobody = (t.Casters, t.Member, t.Caster, t.All)
-    return {isinstance(part, t.Chosen) or part == t.They("that Wizard") for part in people if not isinstance(part, nobody)}
+    return {
+        isinstance(part, t.Chosen) or part == t.They("that Wizard") for part in people if not isinstance(part, nobody)
+    }
 
 
 def _of_one_thing(compared: t.Compare) -> bool:
