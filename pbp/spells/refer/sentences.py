@@ -195,6 +195,17 @@ def _of_a_tie(test: t.Cond) -> bool:
     return any(isinstance(part, t.Top) and part.by == t.Stat(t.Member(0), "looked at") for part in parts(test))
 
 
+def _of_such_two(cond: t.Cond, node: t.Node) -> bool:
+    """ "If both have the same number", of two of whom one with more was spoken of."""
+    match cond, node:
+        case (
+            t.Holds(t.They("both 1"), ">=", t.Int(1), t.Compare(t.Stat(_, attr), "=", t.Stat(t.They("both 2")))),
+            t.Top(t.Join((_, _)) | t.Neighbours(), t.Stat(_, by), ties="ruling", count=1),
+        ):
+            return attr in ("", by)
+    return False
+
+
 def _others_known(act: t.Clause, subject: t.Who, who: t.Who) -> t.Clause:
     """ "The caster swaps Stars with a random other Wizard", "that Wizard and the caster swap Stars": the outcome with
     the one of the subject, who is known.
@@ -751,6 +762,8 @@ class Resolver(Amends):
             raise Puzzle("the Wizard who targets, or who is targeted?", "name the Wizard", double=True)
         if isinstance(act.cond, t.Holds) and act.cond.group == t.Others() and _of_a_tie(act.cond.test):
             raise Puzzle("whose tie is this?", "say: if there is a tie")  # where it can be said of the one before
+        if any(_of_such_two(act.cond, part) for part in parts(tuple(out[since:]))):
+            raise Puzzle("whose tie is this?", "say: if there is a tie")  # so has the rule for a tie read it
         test = self.tested(act.cond, replace(context, subject=None))
         if self._never_works(test) and act.then != (t.Nothing(),):
             raise Puzzle("nothing happens in that case", "leave out what happens then")

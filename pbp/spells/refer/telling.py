@@ -64,7 +64,10 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     # They begin with "in return".
     "in_return": re.compile(r"(?i)^(?:and )?in (?:return|exchange)\b"),
     # They speak of somebody "else", or of "the others".
-    "everyone_else": re.compile(r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than))"),
+    "everyone_else": re.compile(
+        r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than)"
+        r"|the rest\b(?! of th(?:e|is|at) duel))"
+    ),
     # They speak of all who are left: "everyone else", "each of the others"; "each other Wizard" is not the caster.
     "the_rest": re.compile(
         r"(?i)\b(?:every(?:body|one) else|(?:(?:all|each) of the|all(?: the)?|the) others)\b(?! than)"

@@ -1102,16 +1102,21 @@ def _pair(named: tuple[t.Who, ...]) -> t.Who | None:
     """The two of whom all that were named are one or the other: "whichever of the two has more Stars ... They both"."""
     found: set[t.Who | None] = set()
     rest: set[t.Who] = set()
+    tops = len({who for who in named if isinstance(who, t.Top)})
     for who in named:
         match who:
             case t.Top(t.Join((one, other)) as two) | t.Top(t.Without(t.Join((one, other)) as two)):
                 found.add(two if is_one(one) and is_one(other) and not has_member(two) else None)
+            case t.Top(t.Neighbours() as near) | t.Top(t.Without(t.Neighbours() as near)) if tops == 2:
+                found.add(near if not has_member(near) else None)  # the one with more Stars, and the other
             case _ if not is_one(who) or isinstance(who, t.Caster):
                 found.add(None)
             case _:
                 rest.add(who)
     pair = found.pop() if len(found) == 1 else None
-    return pair if isinstance(pair, t.Join) and rest <= set(pair.parts) else None
+    if isinstance(pair, t.Neighbours):
+        rest -= {t.Offset(pair.of, t.Int(1)), t.Offset(pair.of, t.Int(-1))}
+    return pair if pair is not None and rest <= set(parts(pair)) else None
 
 
 def _sole(who: t.Who | None) -> bool:
