@@ -49,6 +49,7 @@ from pbp.spells.refer.clauses import (
     if_has_enough,
     lasting,
     moves,
+    of_the_same,
     opposite,
     subject_of,
     things_in,
@@ -511,7 +512,7 @@ class Resolver(Amends):
             case t.Instead(t.Clause(t.They("unable" | "neighbours unable")) as inner):
                 self._act(inner, context, out, since)  # "(... pays 2 Stars if able.) Those who can't lose 1 instead"
             case t.Instead(inner):
-                out[-1:] = but_some(out, self.acts((inner,), context))
+                out[-1:] = but_some(out, self.acts((of_the_same(inner, out, asked_in(self.sentence_said)),), context))
             case t.Resize():
                 raise Puzzle("it is not clear when this amount is another", "say: if ..., the payment is 4 Stars")
             case t.StillHappens(tied=True):

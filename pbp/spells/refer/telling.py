@@ -77,6 +77,12 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They speak of the others of whom something is so, besides one: "each other Wizard who" is not the caster.
     "the_others": re.compile(r"(?i)\b(?:the|all the|each of the) other(?:s| wizards) (?:who|that)\b"),
+    # They begin with "that Wizard", before they speak of anybody else.
+    "that_first": re.compile(
+        r"(?i)^(?:(?:if|unless|when|where|should) )?that wizard(?!['’]s (?:neighbo|own neighbo))\b"
+    ),
+    # They ask for any number of several, of whom no one is spoken of.
+    "at_least_one": re.compile(r"(?i)\b(?:at least one|one or more) (?:of|other)\b"),
     # They name several Wizards together: "one of the other Wizards", "exactly one of your neighbours".
     "several": re.compile(r"(?i)\b(?:wizards|neighbou?rs|players|of (?:the|your|my|all|both|them|you)|among)\b"),
     # They say who does something as "those who".

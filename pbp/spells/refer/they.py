@@ -449,7 +449,8 @@ class Spoken:
         )  # "the chosen Wizard pays what that Wizard has, if another ..."
         after = set(parts(self.after)) if named and self.after is not None else set()
         said = tuple(part for part in parts(self.sentence_said) if part not in after)
-        if any(isinstance(part, t.CastShared) for part in said):
+        compared = self.sentence in self.marks["at_least_one"]  # "cast the same spell as at least one neighbour"
+        if any(isinstance(part, t.CastShared) for part in said) and not compared:
             return True  # "cast the same spell as another Wizard"
         if any(isinstance(part, t.Targets) and part.whom is not None and not is_one(part.whom) for part in said):
             return True  # "targets a neighbour"
@@ -469,7 +470,8 @@ class Spoken:
         asked = [part for part in asked if not (part.op == "all" and _you_and_one(part.group))]
         here = [part for part in asked if (part.op, part.number) != ("=", t.Int(0))]
         inner = {part for one in said if isinstance(one, t.Those | t.Holds) for part in parts(one.test)}
-        here = [part for part in here if part.op != "all" or part not in inner]  # "has more than every other Wizard"
+        here = [part for part in here if (part.op != "all" and not compared) or part not in inner]
+        # "has more than every other Wizard"
         ranked = [part for part in parts(self.sentence_said) if isinstance(part, t.Top | t.Pick)]
         here = [part for part in here if not any(part in parts(top) for top in ranked)]
         return any(not one or (part.op in (">=", "=") and part.number == t.Int(1)) for part in here)
@@ -928,6 +930,13 @@ class Spoken:
             return alone
         found = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
         found = [who for who in self._or_aimed(found) if who != CASTER]
+        if self.sentence in self.marks["at_least_one"]:  # "more Stars than at least one of your neighbours": no one
+            found = [who for who in found if is_one(who) or who == self.alone]
+        first = self.sentence in self.marks["that_first"] and not (found or self.told or self.group or self.touched)
+        if first and self.asks_whom():
+            chosen = t.Chosen(find_input(self.inputs, -1))  # nobody has been spoken of yet
+            self._mention(chosen)
+            return chosen
         drawn = [who for who in found if isinstance(who, t.Pick) and who.count == 1]
         if len(drawn) == 1 and all(who in (drawn[0], drawn[0].among) for who in found):
             return drawn[0]  # "if any other Wizards cast Burn, pick one of them at random": that one, not one of them
@@ -945,6 +954,17 @@ class Spoken:
         chosen = t.Chosen(find_input(self.inputs, -1))  # whose spell that is too
         self._mention(chosen)
         return chosen
+
+    def set_beside(self, context: Context) -> t.Who | None:
+        """ "Each Wizard who targets that Wizard": not themselves, but the one spoken of, or chosen, and no other."""
+        inner = isinstance(context.outer, t.Member) or context.watch >= 0 or context.cast >= 0
+        if inner or not isinstance(context.subject, t.Member) or self.alone is not None or self.touched:
+            return None
+        named = {who for who in (*self.here, *self.before) if who != CASTER}
+        if self.asks_whom():
+            named.add(t.Chosen(find_input(self.inputs, -1)))
+        told = any(at < self.sentence and who != t.All() for at, _, who in self.told)
+        return named.pop() if len(named) == 1 and not told and all(map(is_one, named)) else None
 
     def _member_around(self, context: Context) -> t.Who | None:
         """Each of those of whom this is said, inside what is said of others: "for each who targeted that Wizard"."""
