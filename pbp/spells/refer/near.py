@@ -622,6 +622,11 @@ def _that_place(spoken: Spoken) -> t.Who:
 def _of_two(spoken: Spoken, word: str) -> t.Who:
     """ "The latter": of two Wizards just named together, and nobody beside them. Raises Puzzle."""
     pairs = [who for said, _, who in spoken.told if said >= spoken.sentence - 1 and isinstance(who, t.Join)]
+    pairs += [
+        t.Join((one.who, other.who))  # "if the previous Wizard has more Stars than the next, steal 3 from the former"
+        for said, _, one, other in spoken.two_compared
+        if said >= spoken.sentence - 1 and isinstance(one, t.Stat) and isinstance(other, t.Stat)
+    ]
     beside = [who for who in (*spoken.here, *spoken.here_before) if who != CASTER]
     if len(set(pairs)) == 1 and len(pairs[0].parts) == 2:
         one, other = pairs[0].parts
