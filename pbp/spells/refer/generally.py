@@ -57,6 +57,10 @@ def _add(found: list[t.Act], sentence: t.Act, asked: bool, goes_on: bool) -> Non
             raise Puzzle("it is not clear which of them is meant", "say: each of them")
         case t.Lasting(t.If(t.Holds()), True):
             found.append(_lasting(sentence))
+        case t.If(
+            t.Holds(t.Owner() as spell, ">=", t.Int(1), t.Targets(t.Member(0), was)), (t.Instead(t.AimedAt(to)),)
+        ) if goes_on:  # "if that Wizard's spell targets you, it targets the next Wizard instead. Otherwise, ..."
+            found.append(replace(sentence, then=(t.Clause(None, (t.Redirect(spell, was, to),), ""),)))
         case t.If(t.Holds(of_any=True)):
             found.append(_of_any(sentence, found, asked))
         case t.If(t.Holds(group, ">=", t.Int(1)) as held, (t.Instead(),), ()) if (

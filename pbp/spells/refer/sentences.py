@@ -1230,7 +1230,10 @@ class Resolver(Amends):
         if isinstance(fixed, t.Redirect):
             self.moving = True
             owner = fixed.who.who if isinstance(fixed.who, t.Owner) else fixed.who
-            self.aimed = self.sentence, tuple(who for who in (owner, fixed.to) if is_one(who))
+            sides = [
+                who for who in (owner, fixed.to) if is_one(who) and not isinstance(who, t.Member)
+            ]  # "its own caster"
+            self.aimed = self.sentence, tuple(sides)
         if isinstance(fixed, t.Change | t.Pay) and not isinstance(fixed.amount, t.Int):
             self.amounts.append((self.sentence, fixed.amount))
         if isinstance(act, t.Change) and isinstance(act.amount, t.Further) and isinstance(fixed, t.Change):

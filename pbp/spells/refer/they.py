@@ -716,7 +716,10 @@ class Spoken:
         if isinstance(fixed.group, t.Those) and fixed.group.test == test:
             if (fixed.op, fixed.number, fixed.test) == ("=", t.Int(0), test):
                 return replace(fixed, group=fixed.group.group)  # "if any of them did, ... If none of them did, ..."
-            one_not = (fixed.op, fixed.number, fixed.test) == (">=", t.Int(1), t.Not(test))
+            one_not = (fixed.op, fixed.number, fixed.test) in (
+                (">=", t.Int(1), t.Not(test)),
+                ("=", t.Int(1), test),  # "if they both did, ... If only one of them did, ..."
+            )
             if one_not and test in (self.did, self.does):  # asked of all of them, not said of those who are meant
                 return replace(fixed, group=fixed.group.group)  # "if all neighbours did, ... If one of them did not"
             raise Puzzle("this was asked of others than those who did it", "say who is meant")
@@ -948,7 +951,8 @@ class Spoken:
             if self.asks_whom():
                 raise Puzzle('"that Wizard" could mean whose spell it is', "name the Wizard", double=True)
             return self.awaited[-1]  # "after the spell of the Wizard with the most Stars ..., that Wizard": whose it is
-        own = all(isinstance(act, t.Void) and isinstance(act.who, t.Chosen) for act in self.touched)
+        own = all(isinstance(act, t.Void) or getattr(act, "to", None) == t.Member(0) for act in self.touched)
+        own = own and all(isinstance(getattr(act, "who", None), t.Chosen) for act in self.touched)
         if self._tells_whose() and not (own and self.touched):
             raise Puzzle('"that Wizard" could mean whose spell was spoken of', "name the Wizard", double=True)
         chosen = t.Chosen(find_input(self.inputs, -1))  # whose spell that is too
@@ -958,13 +962,27 @@ class Spoken:
     def set_beside(self, context: Context) -> t.Who | None:
         """ "Each Wizard who targets that Wizard": not themselves, but the one spoken of, or chosen, and no other."""
         inner = isinstance(context.outer, t.Member) or context.watch >= 0 or context.cast >= 0
-        if inner or not isinstance(context.subject, t.Member) or self.alone is not None or self.touched:
+        subject = context.subject
+        if inner or subject in (None, CASTER) or self.alone is not None or self.touched:
             return None
+        if not isinstance(subject, t.Member):
+            return self._beside_one(shift(subject, context.depth - context.subject_depth))
         named = {who for who in (*self.here, *self.before) if who != CASTER}
         if self.asks_whom():
             named.add(t.Chosen(find_input(self.inputs, -1)))
         told = any(at < self.sentence and who != t.All() for at, _, who in self.told)
         return named.pop() if len(named) == 1 and not told and all(map(is_one, named)) else None
+
+    def _beside_one(self, subject: t.Who) -> t.Who | None:
+        """ "If the Wizard with the most Stars targets that Wizard": not that very Wizard. Raises Puzzle."""
+        if not is_one(subject) or subject not in (*self.here, *self.before):
+            return None
+        named = {who for who in (*self.here, *self.before) if who not in (CASTER, subject)}
+        if self.asks_whom():
+            named.add(t.Chosen(find_input(self.inputs, -1)))
+        if len(named.difference({subject})) != 1 or not all(map(is_one, named)):
+            raise Puzzle('it is not clear whom "that Wizard" means', "name the Wizard", double=True)
+        return named.difference({subject}).pop()
 
     def _member_around(self, context: Context) -> t.Who | None:
         """Each of those of whom this is said, inside what is said of others: "for each who targeted that Wizard"."""

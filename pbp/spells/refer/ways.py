@@ -80,6 +80,10 @@ def check_further(change: t.Change, made: Sequence[t.Act], said: t.Node | None, 
     match said:
         case t.If(t.Holds(who, ">=", t.Int(1), t.In(_, t.They()) | t.Grouped(t.In(_, t.They())))) if who == change.who:
             groups.append(group)
+        case t.If(t.Holds(t.They("they"), ">=", t.Int(1), t.Same(_, who))) if who == change.who and len(made) == 1:
+            groups += [
+                act.who for act in made if isinstance(act, t.Change) and is_one(act.who)
+            ]  # "if that is you, ..."
     for act in made:
         if isinstance(act, t.Change) and act.who in groups and (act.gain, act.attr) == (change.gain, change.attr):
             return
