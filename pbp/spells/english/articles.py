@@ -614,5 +614,8 @@ def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         if not idle_ones and not named and not (det[0] == "the" and "rel" in said):  # "the ones who": as "those who"
             found = _of_those(found)
         of = det[0] == "a" and isinstance(found, Some) and found.how == "some" and not found.op
-        return replace(found, op="one of") if of and isinstance(found, Some) else found
+        if of and isinstance(found, Some):
+            who = t.They("those") if found.who == t.They("them") else found.who  # "one of them": of several
+            return replace(found, who=who, op="one of")
+        return found
     raise NoSense

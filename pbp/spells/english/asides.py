@@ -15,7 +15,7 @@ from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.nbar import n_counted_in
 from pbp.spells.english.people import place_of
 from pbp.spells.english.phrases import CASTER, Amount, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
-from pbp.spells.sense.members import contains
+from pbp.spells.sense.members import but_told_of, contains
 from pbp.spells.walk import is_one, needs_a_cast, parts, replaced
 
 Aside = tuple[str, Any]
@@ -379,6 +379,8 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
     asked = how in ("some", "none") and not is_one(group)  # "if no neighbour (you too, if you are one) cast Burn"
     if who is not None and is_one(who):
         inside = contains(group.among if isinstance(group, t.Pick) else group, who)
+        if kind == "in" and several and who == CASTER and (all_but := but_told_of(group)) is not None:
+            return all_but  # "everyone else (you too)"
         match kind:
             case "even" if inside and how == "none":
                 return group

@@ -103,7 +103,7 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     placed(bag)
     if bag.says("there"):
         bag.done()
-        two = det == ("count", ("=", t.Int(2)))
+        two = article in ("count", "the count") and det[1] == ("=", t.Int(2))
         if plural and (article in ("the", "bare", "both", "that") or two):  # "the Wizards there": in the two positions
             return Some(t.Join((t.They("those places 1"), t.They("those places 2"))), "each")
         if article not in ("the", "that", "bare") or plural:

@@ -961,6 +961,14 @@ def act_unless_done(act: t.Act, part: Verb) -> t.Act:
     return _of_spells(act, conj(t.CastIs(ME), t.Not(spell_test(part))))
 
 
+def act_except_whose(act: t.Act, whose: Phrase) -> t.Act:
+    """ "Spells that target you have no effect, except those of your neighbours"."""
+    match whose:
+        case Some(who, "one" | "each" | "plural" | "any", place=False):
+            return _of_spells(act, t.Not(t.In(ME, t.Owner(who))))
+    raise NoSense
+
+
 def _of_spells(act: t.Act, test: t.Cond) -> t.Act:
     """What happens to spells, of those only of which this is true."""
     match act:

@@ -40,7 +40,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.testing import amount_test, own_stat
 from pbp.spells.english.things import np_plus
 from pbp.spells.sense.conditions import bounds, conj, disj, within
-from pbp.spells.sense.members import contains
+from pbp.spells.sense.members import but_told_of, contains
 from pbp.spells.walk import conjuncts, is_one, parts
 
 BOUNDS = ("<", "<=", ">", ">=", "==", "no", "any")
@@ -383,6 +383,9 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
                 return replace(whole, you_too=True)
             if group in (t.Neighbours(t.Caster()), t.Neighbours(OWNER)):
                 return replace(whole, who=t.Join((group, t.Caster())), how="each")
+            all_but = but_told_of(group)  # "everyone else, you included"
+            if all_but is not None:
+                return replace(whole, who=all_but)
     raise NoSense
 
 

@@ -93,8 +93,11 @@ def _swapped_by(roles: Roles, left: Phrase | None, attrs: tuple[Any, ...]) -> t.
         if left is None or left.how == "one":
             return t.Clause(who, tuple(t.Swap(SUBJECT, right, attr) for attr in attrs), "b" if who is None else "s")
     if left is None or (left == CASTER and roles.subject is None):
-        return t.Clause(None, tuple(t.Swap(t.Caster(), right, attr) for attr in attrs), "b")
+        you = t.Caster(you=True) if left is None else t.Caster()  # who is told to swap is not "they"
+        return t.Clause(None, tuple(t.Swap(you, right, attr) for attr in attrs), "b")
     match left:
+        case Some(t.Caster(True), "one"):  # "you swap Hats with the target; they ...": not both
+            return t.Clause(left.who, tuple(t.Swap(left.who, right, attr) for attr in attrs), roles.form)
         case Some(one, "one"):
             return replace(_all(swap(one, right, attr) for attr in attrs), form=roles.form)  # "... and loses 2 Stars"
     raise NoSense

@@ -415,6 +415,11 @@ def vp_as_at(verb: Verb, part: tuple[str, Any]) -> Verb:
 
 def vp_part(verb: Verb, part: Verb) -> Verb:
     """ "Has their Stars set to 0", "gets their Hat changed to Red"."""
+    match verb, part:
+        case Verb("be", form, False, False, "", False, (("adverb", Said() as both),)), Verb("have", "g") if (
+            both.sense == "both"
+        ):
+            return replace(part, form=form, parts=(*verb.parts, *part.parts))  # "(if you) are both wearing Red Hats"
     if part.sense == "target" and (part.form == "g" or verb.sense in ("consider", "select", "cast")):
         return vp_at(verb, part)  # "is considered to have selected that spell targeting the caster"
     if part.sense in ("pay", "give") and verb.sense == "gain" and any(role == "by" for role, _ in part.parts):

@@ -11,7 +11,17 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart, implies
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import floors, letters, near, notes
-from pbp.spells.refer.clauses import alike, check_each, conjoined, denies, opposite, stopped, unstaged
+from pbp.spells.refer.clauses import (
+    alike,
+    asked_in,
+    check_each,
+    conjoined,
+    denies,
+    of_the_same,
+    opposite,
+    stopped,
+    unstaged,
+)
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
 from pbp.spells.sense.conditions import of_a_tie
@@ -93,7 +103,7 @@ class Amends(Meanings):
         if isinstance(size, t.Resize) and not beside:
             self._resize(size, test, context, out, since)
             return
-        new = self.acts((act.act,), context)
+        new = self.acts((of_the_same(act.act, out, asked_in(self.sentence_said)),), context)
         if act.of is not None:
             self._in_place_of(act.of, new, test, out)
             return

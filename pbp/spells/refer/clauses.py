@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
@@ -137,6 +137,24 @@ def with_attr(
                 raise Puzzle("it is not clear of what this number is", "name the thing")
             return (replace(moved, attr=alone),)
     return acts
+
+
+def of_the_same(act: t.Act, before: list[t.Act], asked: set[str]) -> t.Act:
+    """ "(Steal 1 Star from each Wizard with more Crystals.) If you are idle, steal 2 instead": of what was said last.
+
+    `asked`: of what the sentence asks, where that could be meant as well.
+    """
+    at = getattr(before[-1], "at", 0) if before else 0
+    last = {one.attr for one in before if isinstance(one, t.Change | t.Pay) and one.at == at}
+    attr = last.pop() if len(last) == 1 else ""
+    if not isinstance(act, t.Clause) or not attr or asked - {attr}:
+        return act
+    acts = tuple(replace(one, attr=attr) if _of_nothing_said(one) else one for one in act.acts)
+    return replace(act, acts=acts)
+
+
+def _of_nothing_said(act: t.Act) -> TypeGuard[t.Change | t.Pay]:
+    return isinstance(act, t.Change | t.Pay) and act.attr == "" and isinstance(act.amount, t.Int)
 
 
 def first_clause(act: t.Act) -> t.Clause | None:
@@ -337,12 +355,26 @@ def but_some(out: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
             if group == old.who or (of_them and (made.attr, made.gain) == (old.attr, old.gain)):
                 some = replace(made, who=t.Those(old.who, test))
                 return replace(old, who=t.Those(old.who, t.Not(test))), some
+        case [*_, t.Pay() as old], (t.Pay() as paid,) if (parted := _paid_otherwise(old, paid)) is not None:
+            return parted
         case [*_, t.Change() as old], (t.Change(who) as made,) if is_one(who) and not is_one(old.who):
             beside = [act for act in out[:-1] if getattr(act, "at", -1) == old.at and isinstance(act, t.Change | t.Pay)]
             inside = who.among == old.who if isinstance(who, t.Top) else contains(old.who, who) is True
             if inside and not beside and old.stage == made.stage and old.at >= made.at - 1:
                 return replace(old, who=t.Without(old.who, who)), made  # "you lose 3 instead"
     raise Puzzle('"instead" stands without a condition')
+
+
+def _paid_otherwise(old: t.Pay, made: t.Pay) -> tuple[t.Act, ...] | None:
+    """ "(Steal 2 Stars from each neighbour.) Steal 4 from each idle neighbour instead": from the others as before."""
+    match old, made:
+        case t.Pay(group, to), t.Pay(t.Those(same, test), to_same) if (group, to) == (same, to_same) and is_one(to):
+            rest = replace(old, payer=t.Those(group, t.Not(test)))
+        case t.Pay(by, group), t.Pay(by_same, t.Those(same, test)) if (group, by) == (same, by_same) and is_one(by):
+            rest = replace(old, receiver=t.Those(group, t.Not(test)))
+        case _:
+            return None
+    return (rest, made) if (old.attr, old.stage) == (made.attr, made.stage) else None
 
 
 def unstaged(act: t.Act) -> t.Act:

@@ -30,6 +30,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
     made: list[t.Act] = []
     for number, sentence in enumerate(sentences):
         sentence = rest.confirmed(made, sentence)
+        if number in marks["the_others"]:
+            sentence = rest.than_drawn(made[-1:], sentence)
         if number in marks["the_rest"]:
             sentence = _with_one(sentence) if number in marks["one"] else sentence  # no thing of theirs
             sentence = rest.spelt_out(made, sentence)

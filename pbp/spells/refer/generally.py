@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.binding import EACH, for_each_in_turn, for_each_who, speaks_of_that_one, told_of_each
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER
-from pbp.spells.walk import conjuncts, is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts, replaced
 
 _OTHERS = (t.Others(), t.Without(t.All(), CASTER))
 _OF_THAT_ONE = tuple(t.Owner(t.They(word)) for word in ("that Wizard", "they", "them", "that neighbour"))
@@ -57,8 +57,16 @@ def _add(found: list[t.Act], sentence: t.Act, asked: bool, goes_on: bool) -> Non
             raise Puzzle("it is not clear which of them is meant", "say: each of them")
         case t.Lasting(t.If(t.Holds()), True):
             found.append(_lasting(sentence))
+        case t.If(
+            t.Holds(t.Owner() as spell, ">=", t.Int(1), t.Targets(t.Member(0), was)), (t.Instead(t.AimedAt(to)),)
+        ) if goes_on:  # "if that Wizard's spell targets you, it targets the next Wizard instead. Otherwise, ..."
+            found.append(replace(sentence, then=(t.Clause(None, (t.Redirect(spell, was, to),), ""),)))
         case t.If(t.Holds(of_any=True)):
             found.append(_of_any(sentence, found, asked))
+        case t.If(t.Holds(group, ">=", t.Int(1)) as held, (t.Instead(),), ()) if (
+            found and not goes_on and (whole := _told_each(found[-1], group)) is not None
+        ):
+            found.append(_of_any(replace(sentence, cond=replace(held, group=whole)), found, asked, sentence))
         case t.If(cond, (t.If(t.Holds(of_any=True)) as inner,), ()) if not goes_on and _of_the_caster(cond):
             found.append(replace(sentence, then=(_of_any(inner, found, asked),)))
         case t.If(t.And((*conds, t.Holds(of_any=True) as last)), _, ()) if not goes_on and all(
@@ -120,18 +128,49 @@ def _lasting(sentence: t.Lasting) -> t.Act:
         return sentence
 
 
-def _of_any(sentence: t.If, before: list[t.Act], asked: bool) -> t.Act:
-    """ "If any Wizard cast Burn, that Wizard loses 2 Stars": each who did."""
+def _told_each(before: t.Act, group: t.Who) -> t.Who | None:
+    """ "(Steal 2 Stars from each neighbour.) If a neighbour is idle, steal 4 from that one instead": of each."""
+    if not isinstance(before, t.Clause):
+        return None
+    sides = [side for act in before.acts if isinstance(act, t.Pay) for side in (act.payer, act.receiver)]
+    told = {who for who in (before.subject, *sides) if who is not None and not is_one(who)}
+    each = told.pop() if len(told) == 1 else None
+    return each if group in (each, t.They("those")) else None
+
+
+def _of_any(sentence: t.If, before: list[t.Act], asked: bool, other: t.Act | None = None) -> t.Act:
+    """ "If any Wizard cast Burn, that Wizard loses 2 Stars": each who did; `other`: what it is else."""
+    other = sentence if other is None else other
+    sentence = replace(sentence, then=replaced(sentence.then, {t.They("that one"): _THAT[0]}))
     words = {part for part in parts(sentence.then) if isinstance(part, t.They)}
-    if not words or not words <= {t.They("that Wizard"), t.They("that neighbour")}:
-        return sentence
+    if not words or not words <= {*_THAT}:
+        return other
     named = any(isinstance(part, t.Chosen | t.At | t.Top | t.Pick | t.Offset) for part in parts(tuple(before)))
     if t.They("that Wizard") in words and (asked or named):
-        return sentence  # that one, or the one who was chosen, or named before?
+        return other  # that one, or the one who was chosen, or named before?
     try:
-        return _widened(sentence, t.Generally("wizard"), None)
+        return _with_each(sentence) or _widened(sentence, t.Generally("wizard"), None)
     except Puzzle:
-        return sentence
+        return other
+
+
+_THAT = (t.They("that Wizard"), t.They("that neighbour"))
+
+
+def _with_each(sentence: t.If) -> t.Act | None:
+    """ "If any neighbour cast Burn, steal 2 Stars from that neighbour": from each who did; none if they are no side."""
+    match sentence:
+        case t.If(
+            t.Holds(group, _, _, test),
+            ((t.Clause(subject, (t.Pay() as paid,)) | t.Instead(t.Clause(subject, (t.Pay() as paid,)))) as done,),
+        ) if subject in (None, CASTER) and sum(part in _THAT for part in parts(done)) == 1:
+            _only_one(group, test, (done,))
+            sides: dict[t.Node, t.Node] = {
+                side: t.Those(group, test) for side in (paid.payer, paid.receiver) if side in _THAT
+            }
+            found: t.Act = replaced(done, sides)
+            return found if sides else None
+    return None
 
 
 def _widened(act: t.Act, said: t.Generally, before: t.Act | None) -> t.Act:

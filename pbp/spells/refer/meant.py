@@ -130,10 +130,19 @@ class Meanings(Spoken):
                 those = self._parts(node, context)  # "a Wizard who is not the caster": who is so left out is not meant
                 self.here = [who for who in self.here if who in kept or who != CASTER]
                 return those
+            case t.Targets() | t.Is() | t.Compare() | t.CastIs() if (
+                _beside_that(node) and (aimed := self.set_beside(context)) is not None
+            ):
+                self._mention(aimed)
+                return self.fix(replaced(node, {_THAT: aimed}), context)
+            case t.In(who, t.They("they" | "them")):  # "if you are among them": of several
+                return self.fix(t.In(who, t.They("those")), context)
             case t.In(who, group):
                 inside = self.fix(who, context)
                 kept = list(self.here)
                 among = self.fix(group, context)
+                if group == t.They("those"):
+                    recent.each_of_them(self, among)
                 if not isinstance(group, t.Neighbours):
                     self.here = kept
                 elif isinstance(among, t.Neighbours) and isinstance(among.of, t.Top | t.Pick):
@@ -213,12 +222,12 @@ class Meanings(Spoken):
                 self.here = kept
                 return t.Same(one, other)
             case t.Not(part):
-                told_of = (self.group, list(self.told))
+                told_of = (self.group, list(self.told), self.alone)
                 before, self.denied = self.denied, True
                 denied = self.fix(part, context)
                 self.denied = before
                 self.differ()
-                self.group, self.told = told_of
+                self.group, self.told, self.alone = told_of
                 if self.group is None and isinstance(denied, t.Holds) and not is_one(denied.group):
                     self.group = denied.group  # "if not all of them ..., they": nobody else is meant
                 # Where it is not so that somebody did it, nobody is there to be spoken of.
@@ -453,7 +462,11 @@ class Meanings(Spoken):
             and any(isinstance(w, t.Top) for w in (*self.here, *self.before))
         ):
             raise Puzzle('"that many" could be what was given or taken, or the most', "say the number", double=True)
-        if isinstance(node, t.Holds) and self._speaks_of_own(node.test) and t.Others() in parts(node.group):
+        if (
+            isinstance(node, t.Holds)
+            and t.Others() in parts(node.group)
+            and any(map(self._speaks_of_own, (node.test, *parts(node.group))))
+        ):  # "if another Wizard's cast of this spell targets that Wizard": than the caster, whose spell it is
             node = replace(node, group=replaced(node.group, {t.Others(): t.Without(t.All(), CASTER)}))
         if isinstance(node, t.Holds) and isinstance(node.group, t.Others) and self._beside_caster(node.test, context):
             node = replace(node, group=t.Without(t.All(), CASTER))  # "if another Wizard has the same Hat as you"
@@ -575,7 +588,7 @@ class Meanings(Spoken):
                     raise Puzzle("it is not clear which spells these are", "say: each spell that ...")
                 case _:
                     fixed = t.Those(fixed.group, fixed.kind)
-            self.spells = None if has_member(fixed) else fixed
+            self.spells, self.spells_at = None if has_member(fixed) else fixed, self.sentence
         elif isinstance(fixed, t.Offset | t.At):
             self._mention(fixed)
         elif isinstance(fixed, t.Pick):
@@ -698,7 +711,7 @@ class Meanings(Spoken):
             raise Puzzle("the same position as each other, or as this spell's?", "say: the chosen position")
         return replaced(node, {t.Others(): others, t.They("same target"): t.Chosen(ANY_TARGET)})
 
-    def _speaks_of_own(self, test: t.Cond) -> bool:
+    def _speaks_of_own(self, test: t.Node) -> bool:
         if not isinstance(test, t.CastIs) or len(test.names) != 1:
             return False
         return test.names[0] == t.OwnName() or str(test.names[0]).casefold() == self.own.casefold()
@@ -762,6 +775,23 @@ class Meanings(Spoken):
         return deeper
 
 
+_THAT = t.They("that Wizard")
+
+
+def _beside_that(test: t.Cond) -> bool:
+    """ "(Each Wizard) who targets that Wizard", "with the same Hat as that Wizard": that is somebody else."""
+    match test:
+        case t.Targets(t.Member(0), whom):
+            return whom == _THAT
+        case t.Is(t.Member(0), attr, t.ValueOf(whom, same)):
+            return whom == _THAT and attr == same
+        case t.Compare(t.Stat(t.Member(0), attr), _, t.Stat(whom, same)):
+            return whom == _THAT and attr == same
+        case t.CastIs(t.Member(0), (t.SpellOf(whom),)):
+            return whom == _THAT
+    return False
+
+
 def _asks_that(node: Any) -> bool:
     """Whether a condition is of "that number"."""
     match node:
@@ -810,7 +840,8 @@ def _of_any_name(kind: t.Cond) -> t.Cond:
 def _beside(test: t.Cond, whom: type[t.Who]) -> bool:
     """Whether somebody is compared with such a one: "another Wizard has the same Hat as the chosen Wizard"."""
     compared = [part for part in parts(test) if isinstance(part, t.SpellOf | t.Stat | t.ValueOf | t.TargetOf)]
-    return any(isinstance(who, whom) for part in compared for who in parts(part))
+    people = [who for part in compared for who in parts(part)]
+    return any(isinstance(who, whom) or (who == _THAT and whom is t.Chosen) for who in people)
 
 
 def _of_casts(test: t.Cond) -> bool:

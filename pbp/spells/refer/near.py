@@ -14,6 +14,9 @@ from pbp.spells.refer.they import Spoken
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.walk import conjuncts, has_member, is_one, parts, shift
 
+EVERYBODY = t.Without(t.All(), CASTER)
+"""Everybody but the caster."""
+
 PAIRS = ("you both", "both", "both Wizards", "those two", "those places")
 """How two Wizards are spoken of together; followed by 1 or 2, one of them."""
 
@@ -93,6 +96,8 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             return that_named(spoken, word, context)
         case "left out":
             return _left_out(context)
+        case "told of":
+            return _told_of(spoken)
         case "other one" if (two := _one_of_two(context.clause)) is not None:
             return sole(t.Without(two, context.clause))
         case "other one" if (rest := _other_than_alone(spoken, context.clause)) is not None:
@@ -141,6 +146,22 @@ def _looked_at(spoken: Spoken, *, near: bool | None) -> t.Who:
     if near is not None and near != isinstance(_bare(recent[-1]), t.Neighbours):
         raise Puzzle("others were spoken of just before", "name them again", double=True)
     return recent[-1]
+
+
+def _told_of(spoken: Spoken) -> t.Who:
+    """ "(A random Wizard gains 3 Stars.) Everyone else, you included, loses 1": but the one, or those, just told of."""
+    found = {who for who in (*spoken.here, *spoken.before) if is_one(who) and who != CASTER}
+    among = {who.among for who in found if isinstance(who, t.Pick | t.Top)}
+    found |= {who for said, _, who in spoken.told if said >= spoken.sentence - 1}.difference(among, {t.All()})
+    acts = tuple(act for act in spoken.finished if getattr(act, "at", -1) == spoken.sentence - 1)
+    beside = {part for part in parts(acts) if isinstance(part, t.Those | t.Neighbours | t.Join)}.difference(
+        parts(tuple(found))
+    )
+    if len(found) != 1 or beside or has_member(tuple(found)) or EVERYBODY in found:
+        raise Puzzle("everyone else than whom?", "say who is left out", double=True)
+    (left_out,) = found
+    spoken.same_still(left_out)
+    return left_out
 
 
 def _two_ones(spoken: Spoken, context: Context) -> t.Who:
@@ -505,10 +526,26 @@ def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:
     if isinstance(spoken.noted, t.Count) and (now or spoken.noted.who == spoken.group):
         spoken.noted_used = True
         return spoken.noted.who
-    match spoken.said:
-        case (group, (t.Change(amount=t.Int(1)),)) if not is_one(group) and group != clause and not has_member(group):
-            return group
+    group, acts = spoken.said or (clause, ())
+    if group == CASTER and acts and isinstance(acts[0], t.Watch):
+        group = acts[0].whom  # "this Duel, your neighbours are not affected by spells"
+    several = not is_one(group) and group != clause and not has_member(group)
+    if several and acts and all(_speaks_of_wizards(act, group) for act in acts):
+        spoken.same_still(group)
+        return group
     raise Puzzle('it is not clear what "each of them" means', "say: for each Wizard who ...")
+
+
+def _speaks_of_wizards(act: t.Act, group: t.Who) -> bool:
+    """Whether "each of them", after this, is each of those who do it: of single Stars one says "that many"."""
+    match act:
+        case t.Change(amount=t.Int(1)) | t.Change(attr="Stars", amount=t.Int()):
+            return True
+        case t.Pay(payer, receiver, amount=t.Int(), attr="Stars"):
+            return is_one(receiver if payer == group else payer)
+        case t.Watch(whom, how="shield" | "cancel"):
+            return whom == group
+    return False
 
 
 def is_counted(spoken: Spoken, test: t.Cond) -> bool:
@@ -595,6 +632,11 @@ def _that_place(spoken: Spoken) -> t.Who:
 def _of_two(spoken: Spoken, word: str) -> t.Who:
     """ "The latter": of two Wizards just named together, and nobody beside them. Raises Puzzle."""
     pairs = [who for said, _, who in spoken.told if said >= spoken.sentence - 1 and isinstance(who, t.Join)]
+    pairs += [
+        t.Join((one.who, other.who))  # "if the previous Wizard has more Stars than the next, steal 3 from the former"
+        for said, _, one, other in spoken.two_compared
+        if said >= spoken.sentence - 1 and isinstance(one, t.Stat) and isinstance(other, t.Stat)
+    ]
     beside = [who for who in (*spoken.here, *spoken.here_before) if who != CASTER]
     if len(set(pairs)) == 1 and len(pairs[0].parts) == 2:
         one, other = pairs[0].parts

@@ -226,6 +226,11 @@ def used(words: Meanings, number: t.Num, context: Context) -> t.Num:
     return number
 
 
+def _is_early(act: t.Node) -> bool:
+    """Whether this happens to other spells, before anything changes; this spell without effect only does nothing."""
+    return isinstance(act, t.Replace | t.Redirect) or (isinstance(act, t.Void) and act.who != CASTER)
+
+
 def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     """That the number named last is used, and not by what happens in different phases. Raises Puzzle."""
     known = words.noted
@@ -233,7 +238,7 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         raise Puzzle("nothing is said of the number named before this")  # nor is it said again, of whom they are
     if known is None or all(isinstance(part, t.Int | t.Roll | t.Add) for part in parts(known)):
         return
-    early = [act for act in acts if any(isinstance(part, t.Void | t.Replace | t.Redirect) for part in parts(act))]
+    early = [act for act in acts if any(map(_is_early, parts(act)))]
     uses = [act for act in acts if known in parts(act)]
     match early, uses:
         case [], _:

@@ -49,9 +49,19 @@ def others(words: Spoken) -> None:
     anyone = words.sentence not in words.marks["everyone_else"]
     for group in groups(before(words), asked=not anyone):
         whole = _whole(group) if anyone else group  # "each other Wizard with a Hat ... Each other Wizard ..."
+        if _only_spells(words, group):
+            continue
         if whole not in EVERYBODY and not contains(group, CASTER):
             reason = '"other" could leave out the caster, or those spoken of before'
             raise Puzzle(reason, "say: other than the caster", double=True)
+
+
+def _only_spells(words: Spoken, group: t.Who) -> bool:
+    """Whether it was of spells alone that this was said, by nobody who is named: "1 Star for each Burn cast"."""
+    told = any(who == group for at, _, who in words.told if at >= words.sentence - 1)
+    people = [part for part in parts(group) if isinstance(part, t.Who) and part != group]
+    named = any(not isinstance(part, t.All | t.Member | t.Caster) for part in people)
+    return words.spells == group and words.spells_at == words.sentence - 1 and not told and not named
 
 
 def whose_speed(words: Spoken) -> None:

@@ -113,9 +113,11 @@ def names(node: Any) -> bool:
             | t.Subject()
             | t.Others()
             | t.Count(t.All())
-            | t.They("owner" | "they" | "them" | "those")
+            | t.They("owner" | "they" | "them" | "those" | "of them")
         ):
             return False
+        case t.Count(t.Casters(t.All(), kind)):  # "1 Star for each Burn cast this Duel": by nobody who is named
+            return names(kind)
         case t.Holds(t.Caster(), test=test):
             return any(isinstance(part, _SOMEBODY) for part in parts(test))
         case t.Holds(t.All() | t.Others() | t.Without(t.All(), t.Caster()), "=", t.Int(0)):
@@ -179,6 +181,29 @@ def _of_the_rest(told: t.Act, act: t.Clause) -> t.Clause:
         case t.Top(t.All(), count=1) as top if top.ties != "random":  # else another might be drawn for the rest
             return replace(act, subject=t.Without(t.All(), top))
     return act
+
+
+def than_drawn(before: Sequence[t.Act], sentence: t.Act) -> t.Act:
+    """ "(A random Wizard who cast Burn loses 5 Stars.) The others who cast it": but the one who was drawn of them."""
+    match (*before, sentence):
+        case (*_, t.Seq((first, last)) as both):
+            return replace(both, acts=(first, than_drawn((first,), last)))
+        case (
+            t.Clause(t.Pick(_, t.Those(t.All(), test) as those, 1)),
+            t.Clause(t.Those(t.Others(), same), acts),
+        ) if _is_same(same, test) and _OTHERS not in parts(acts):
+            return replace(sentence, subject=t.Without(those, t.They("picked")))
+    return sentence
+
+
+def _is_same(said: t.Cond, test: t.Cond) -> bool:
+    """Whether this says again what those did: "who cast Burn", "who cast it", "who did"."""
+    match said, test:
+        case t.Did("cast" | "did"), _:
+            return about_casting(test)
+        case t.CastIs(t.Member(0), (t.OwnName(True),)), t.CastIs(t.Member(0), (str(),)):
+            return True
+    return said == test
 
 
 def goes_on(act: t.Act) -> bool:

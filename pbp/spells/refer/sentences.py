@@ -49,6 +49,7 @@ from pbp.spells.refer.clauses import (
     if_has_enough,
     lasting,
     moves,
+    of_the_same,
     opposite,
     subject_of,
     things_in,
@@ -208,6 +209,17 @@ def _of_losses_to(casts: t.Who, cond: t.Cond) -> bool:
     """Whether it is asked what somebody lost to this very spell, or gained by it."""
     who = casts.who if isinstance(casts, t.Owner) else casts
     return any(isinstance(part, t.Moved) and who in parts(part.source) for part in parts(cond))
+
+
+def _of_such_two(cond: t.Cond, node: t.Node) -> bool:
+    """ "If both have the same number", of two of whom one with more was spoken of."""
+    match cond, node:
+        case (
+            t.Holds(t.They("both 1"), ">=", t.Int(1), t.Compare(t.Stat(_, attr), "=", t.Stat(t.They("both 2")))),
+            t.Top(t.Join((_, _)) | t.Neighbours(), t.Stat(_, by), ties="ruling", count=1),
+        ):
+            return attr in ("", by)
+    return False
 
 
 def _others_known(act: t.Clause, subject: t.Who, who: t.Who) -> t.Clause:
@@ -518,7 +530,7 @@ class Resolver(Amends):
             case t.Instead(t.Clause(t.They("unable" | "neighbours unable")) as inner):
                 self._act(inner, context, out, since)  # "(... pays 2 Stars if able.) Those who can't lose 1 instead"
             case t.Instead(inner):
-                out[-1:] = but_some(out, self.acts((inner,), context))
+                out[-1:] = but_some(out, self.acts((of_the_same(inner, out, asked_in(self.sentence_said)),), context))
             case t.Resize():
                 raise Puzzle("it is not clear when this amount is another", "say: if ..., the payment is 4 Stars")
             case t.StillHappens(tied=True):
@@ -647,7 +659,8 @@ class Resolver(Amends):
         clause = first_clause(act.act)
         spoken = clause is not None and clause.subject is not None
         pay = done[0] if spoken and done and isinstance(done[0], t.Pay) else None
-        if pay is None and {t.They(), t.They("them"), t.They("owner")} & {*parts(act.cond)} and self._two_here():
+        one_of_two = pay is None and {t.They(), t.They("them"), t.They("owner")} & {*parts(act.cond)}
+        if (one_of_two and self._two_here()) or (t.They("those") in parts(act.cond) and self._two_here(several=True)):
             raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
         they = beside_you(clause, done) if t.They() in parts(act.cond) else None
         if they is not None and (is_one(they) or they == subject or self.sentence in self.marks["one_by_one"]):
@@ -713,12 +726,12 @@ class Resolver(Amends):
         otherwise = () if act.otherwise is None else self.acts((act.otherwise,), context)
         out.append(t.If(test, done, otherwise, self.sentence))
 
-    def _two_here(self) -> bool:
-        """Whether this sentence has two pay or swap, neither of whom is the caster."""
+    def _two_here(self, *, several: bool = False) -> bool:
+        """Whether this sentence has two pay or swap, neither of whom is the caster; `several`: not one pays one."""
         sides = [(one.payer, one.receiver) for one in self.made if isinstance(one, t.Pay) and one.at == self.sentence]
         if any(isinstance(part, t.Swap) for part in parts(self.sentence_said)):
             sides += [(one.left, one.right) for one in self.swaps[-1:]]
-        return any(CASTER not in two for two in sides)
+        return any(CASTER not in two and not (several and all(map(is_one, two))) for two in sides)
 
     def _weigh(self, out: list[t.Act]) -> None:
         """ "Gain 2 Stars, or 3 if you have a Hat. Each neighbour loses that many": which of the two? Notes it.
@@ -768,6 +781,8 @@ class Resolver(Amends):
             raise Puzzle("the Wizard who targets, or who is targeted?", "name the Wizard", double=True)
         if isinstance(act.cond, t.Holds) and act.cond.group == t.Others() and _of_a_tie(act.cond.test):
             raise Puzzle("whose tie is this?", "say: if there is a tie")  # where it can be said of the one before
+        if any(_of_such_two(act.cond, part) for part in parts(tuple(out[since:]))):
+            raise Puzzle("whose tie is this?", "say: if there is a tie")  # so has the rule for a tie read it
         test = self.tested(act.cond, replace(context, subject=None))
         if self._never_works(test) and act.then != (t.Nothing(),):
             raise Puzzle("nothing happens in that case", "leave out what happens then")
@@ -1233,11 +1248,14 @@ class Resolver(Amends):
         if isinstance(fixed, t.Redirect):
             self.moving = True
             owner = fixed.who.who if isinstance(fixed.who, t.Owner) else fixed.who
-            self.aimed = self.sentence, tuple(who for who in (owner, fixed.to) if is_one(who))
+            sides = [
+                who for who in (owner, fixed.to) if is_one(who) and not isinstance(who, t.Member)
+            ]  # "its own caster"
+            self.aimed = self.sentence, tuple(sides)
         if isinstance(fixed, t.Change | t.Pay) and not isinstance(fixed.amount, t.Int):
             self.amounts.append((self.sentence, fixed.amount))
         if isinstance(act, t.Change) and isinstance(act.amount, t.Further) and isinstance(fixed, t.Change):
-            check_further(fixed, self.made)
+            check_further(fixed, self.made, self.sentence_said, self.group)
         if isinstance(fixed, t.Change | t.Pay):
             self.in_case = False
         if isinstance(fixed, t.Change):

@@ -64,13 +64,25 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     # They begin with "in return".
     "in_return": re.compile(r"(?i)^(?:and )?in (?:return|exchange)\b"),
     # They speak of somebody "else", or of "the others".
-    "everyone_else": re.compile(r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than))"),
+    "everyone_else": re.compile(
+        r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than)"
+        r"|the rest\b(?! of th(?:e|is|at) duel))"
+    ),
     # They speak of all who are left: "everyone else", "each of the others"; "each other Wizard" is not the caster.
     "the_rest": re.compile(
         r"(?i)\b(?:every(?:body|one) else|(?:(?:all|each) of the|all(?: the)?|the) others)\b(?! than)"
+        r"|\bthe rest\b(?! of th(?:e|is|at) duel)"
         r"|\b(?:each|every|all|the) other wizards? (?:(?:who|that) (?:is|are|stands?) )?"
         r"(?:(?:next|adjacent) to|beside|on either side of)\b"
     ),
+    # They speak of the others of whom something is so, besides one: "each other Wizard who" is not the caster.
+    "the_others": re.compile(r"(?i)\b(?:the|all the|each of the) other(?:s| wizards) (?:who|that)\b"),
+    # They begin with "that Wizard", before they speak of anybody else.
+    "that_first": re.compile(
+        r"(?i)^(?:(?:if|unless|when|where|should) )?that wizard(?!['’]s (?:neighbo|own neighbo))\b"
+    ),
+    # They ask for any number of several, of whom no one is spoken of.
+    "at_least_one": re.compile(r"(?i)\b(?:at least one|one or more) (?:of|other)\b"),
     # They name several Wizards together: "one of the other Wizards", "exactly one of your neighbours".
     "several": re.compile(r"(?i)\b(?:wizards|neighbou?rs|players|of (?:the|your|my|all|both|them|you)|among)\b"),
     # They say who does something as "those who".

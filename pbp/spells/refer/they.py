@@ -128,6 +128,7 @@ class Spoken:
         self.rather: t.Act | None = None  # "this happens rather than that if ...": what happens otherwise is said
         self.excepted: t.Act | None = None  # "this happens unless ...", "unless ..., this happens"
         self.spells: t.Who | None = None
+        self.spells_at = -2  # the last sentence that spoke of them
         self.redirected: list[tuple[int, t.Who, bool]] = []  # the same, with their sentence; and if they are moved
         self.announced: tuple[int, t.Who, t.Who | None] | None = None  # what happens to these spells is said next
         self.asked_spells: set[t.Who] = set()  # of which single spells it was asked what they are
@@ -284,7 +285,7 @@ class Spoken:
                 return two
             case "both" if self._asks_of_some(one=True):
                 raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
-            case "both" if (pair := _pair((*self.here, *self.before))) is not None:
+            case "both" if (pair := _pair((*self.here, *self.before)) or self._have_swapped()) is not None:
                 return pair
             case "both":
                 drawn = self.crowd if self.crowd_here is None else self.crowd_here
@@ -389,6 +390,7 @@ class Spoken:
         effect = self.sentence_said is not None  # in a Cost "their" is nobody's
         if not found and effect and self.group is None and context.watch < 0 and node.word in ("they", "them"):
             found = [] if self._touches_spells() else asked_alone(self.inputs, self.sentence_said)
+            found = found or self._whose_moved()
         return self._one_of(self._or_aimed(found), node.word)
 
     def _counts_one(self) -> bool:
@@ -424,9 +426,23 @@ class Spoken:
         )
 
     def _touches_spells(self) -> bool:
-        """Whether something was done to spells of Wizards, of whom "they" could be said."""
-        here = [part for part in parts(self.sentence_said) if isinstance(part, t.Replace | t.Redirect | t.Void)]
-        return bool(self.touched) or any(not is_one(part.who) for part in here)
+        """Whether something was done to spells of Wizards, of whom "they" could be said: of others than the chosen."""
+        here = [part.who for part in parts(self.sentence_said) if isinstance(part, t.Replace | t.Redirect | t.Void)]
+        return bool(self.touched) or any(not is_one(who) and _whose(who) != {True} for who in here)
+
+    def _whose_moved(self) -> list[t.Who]:
+        """ "If the chosen Wizard's spell targets you, it targets them instead": whose it is, if no other is named."""
+        moved = [part.who for part in parts(self.sentence_said) if isinstance(part, t.Redirect)]
+        alone = bool(moved) and not self.touched and all(_whose(who) == {True} for who in moved)
+        return [t.Chosen(find_input(self.inputs, -1))] if alone and self.asks_whom() else []
+
+    def _tells_whose(self) -> bool:
+        """Whether something is, or was, done to spells of which it is said whose they are.
+
+        "Belligerent spells that target that Wizard target you instead" speaks of nobody who cast one.
+        """
+        here = [part.who for part in parts(self.sentence_said) if isinstance(part, t.Replace | t.Redirect | t.Void)]
+        return bool(self.touched) or any(not is_one(who) and False in _whose(who) for who in here)
 
     def _asks_of_some(self, *, one: bool = False) -> bool:
         """Whether this sentence asks something of one of several; `one`: of at least, or exactly, one of them."""
@@ -435,7 +451,8 @@ class Spoken:
         )  # "the chosen Wizard pays what that Wizard has, if another ..."
         after = set(parts(self.after)) if named and self.after is not None else set()
         said = tuple(part for part in parts(self.sentence_said) if part not in after)
-        if any(isinstance(part, t.CastShared) for part in said):
+        compared = self.sentence in self.marks["at_least_one"]  # "cast the same spell as at least one neighbour"
+        if any(isinstance(part, t.CastShared) for part in said) and not compared:
             return True  # "cast the same spell as another Wizard"
         if any(isinstance(part, t.Targets) and part.whom is not None and not is_one(part.whom) for part in said):
             return True  # "targets a neighbour"
@@ -455,7 +472,8 @@ class Spoken:
         asked = [part for part in asked if not (part.op == "all" and _you_and_one(part.group))]
         here = [part for part in asked if (part.op, part.number) != ("=", t.Int(0))]
         inner = {part for one in said if isinstance(one, t.Those | t.Holds) for part in parts(one.test)}
-        here = [part for part in here if part.op != "all" or part not in inner]  # "has more than every other Wizard"
+        here = [part for part in here if (part.op != "all" and not compared) or part not in inner]
+        # "has more than every other Wizard"
         ranked = [part for part in parts(self.sentence_said) if isinstance(part, t.Top | t.Pick)]
         here = [part for part in here if not any(part in parts(top) for top in ranked)]
         return any(not one or (part.op in (">=", "=") and part.number == t.Int(1)) for part in here)
@@ -545,12 +563,26 @@ class Spoken:
         crowds = (self.crowd_here, self.crowd, *(who for *_, who in reversed(self.told)))
         return next((crowd for crowd in crowds if yours_in(crowd)), None)
 
+    def _have_swapped(self) -> t.Join | None:
+        """The two who swapped something in the sentence before, if nobody else was spoken of since."""
+        match self.finished[-1:]:
+            case (t.Swap(one, other, at=at),) if at == self.sentence - 1 and is_one(one) and is_one(other):
+                others = [who for who in (*self.here, *self.before) if who not in (one, other)]
+                others += [who for who in (one, other) if not self._third([who])]  # "they swap Robes too": not you
+                return None if others or has_member((one, other)) else t.Join((one, other))
+        return None
+
     def _you_both(self, context: Context) -> t.Who:
         """The caster and the one Wizard just spoken of, or chosen. Raises Puzzle."""
         here, before = ([who for who in found if not _of_caster(who)] for found in (self.here, self.before))
         named = here or before
         if self._your_crowd() is not None:
             raise Puzzle('it is not clear whom "you both" means', "name the two Wizards", double=True)
+        alone = self._exactly_one()
+        if alone is not None and not named and self.asks_whom():
+            raise Puzzle('"you both" could mean the one chosen, or the only one', "name the two Wizards", double=True)
+        if alone is not None and context.watch < 0 and self._leaves_out_caster(alone):
+            return t.Join((CASTER, alone))  # "if exactly one other Wizard cast Burn, you both gain 3 Stars"
         if not named:
             named = [t.Chosen(index) for index, asked in enumerate(self.inputs) if asked.kind in ("position", "wizard")]
         some = len(named) == 1 and not is_one(named[0]) and not isinstance(named[0], t.Those)
@@ -686,7 +718,10 @@ class Spoken:
         if isinstance(fixed.group, t.Those) and fixed.group.test == test:
             if (fixed.op, fixed.number, fixed.test) == ("=", t.Int(0), test):
                 return replace(fixed, group=fixed.group.group)  # "if any of them did, ... If none of them did, ..."
-            one_not = (fixed.op, fixed.number, fixed.test) == (">=", t.Int(1), t.Not(test))
+            one_not = (fixed.op, fixed.number, fixed.test) in (
+                (">=", t.Int(1), t.Not(test)),
+                ("=", t.Int(1), test),  # "if they both did, ... If only one of them did, ..."
+            )
             if one_not and test in (self.did, self.does):  # asked of all of them, not said of those who are meant
                 return replace(fixed, group=fixed.group.group)  # "if all neighbours did, ... If one of them did not"
             raise Puzzle("this was asked of others than those who did it", "say who is meant")
@@ -900,10 +935,17 @@ class Spoken:
             return alone
         found = [who for who in self.here if who != CASTER] or [who for who in self.before if who != CASTER]
         found = [who for who in self._or_aimed(found) if who != CASTER]
+        if self.sentence in self.marks["at_least_one"]:  # "more Stars than at least one of your neighbours": no one
+            found = [who for who in found if is_one(who) or who == self.alone]
+        first = self.sentence in self.marks["that_first"] and not (found or self.told or self.group or self.touched)
+        if first and self.asks_whom():
+            chosen = t.Chosen(find_input(self.inputs, -1))  # nobody has been spoken of yet
+            self._mention(chosen)
+            return chosen
         drawn = [who for who in found if isinstance(who, t.Pick) and who.count == 1]
         if len(drawn) == 1 and all(who in (drawn[0], drawn[0].among) for who in found):
             return drawn[0]  # "if any other Wizards cast Burn, pick one of them at random": that one, not one of them
-        if not (not found and self._begins_with_that()) and self._asks_of_some():
+        if self._asks_of_some():
             raise Puzzle('"that Wizard" could mean another who is spoken of here', "name the Wizard", double=True)
         if found:
             return self._one_of(found, "that Wizard")
@@ -911,19 +953,38 @@ class Spoken:
             if self.asks_whom():
                 raise Puzzle('"that Wizard" could mean whose spell it is', "name the Wizard", double=True)
             return self.awaited[-1]  # "after the spell of the Wizard with the most Stars ..., that Wizard": whose it is
-        own = all(isinstance(act, t.Void) and isinstance(act.who, t.Chosen) for act in self.touched)
-        if self._touches_spells() and not (own and self.touched):
+        own = all(isinstance(act, t.Void) or getattr(act, "to", None) == t.Member(0) for act in self.touched)
+        own = own and all(isinstance(getattr(act, "who", None), t.Chosen) for act in self.touched)
+        if self._tells_whose() and not (own and self.touched):
             raise Puzzle('"that Wizard" could mean whose spell was spoken of', "name the Wizard", double=True)
         chosen = t.Chosen(find_input(self.inputs, -1))  # whose spell that is too
         self._mention(chosen)
         return chosen
 
-    def _begins_with_that(self) -> bool:
-        """Whether the Effect begins "If that Wizard cast Burn, each neighbour who ...": nobody was spoken of before."""
-        if self.sentence or not isinstance(self.sentence_said, t.If):
-            return False
-        spoken = [who for who in parts(self.sentence_said.cond) if isinstance(who, t.Who) and who != t.Member(0)]
-        return set(spoken) == {t.They("that Wizard")}
+    def set_beside(self, context: Context) -> t.Who | None:
+        """ "Each Wizard who targets that Wizard": not themselves, but the one spoken of, or chosen, and no other."""
+        inner = isinstance(context.outer, t.Member) or context.watch >= 0 or context.cast >= 0
+        subject = context.subject
+        if inner or subject in (None, CASTER) or self.alone is not None or self.touched:
+            return None
+        if not isinstance(subject, t.Member):
+            return self._beside_one(shift(subject, context.depth - context.subject_depth))
+        named = {who for who in (*self.here, *self.before) if who != CASTER}
+        if self.asks_whom():
+            named.add(t.Chosen(find_input(self.inputs, -1)))
+        told = any(at < self.sentence and who != t.All() for at, _, who in self.told)
+        return named.pop() if len(named) == 1 and not told and all(map(is_one, named)) else None
+
+    def _beside_one(self, subject: t.Who) -> t.Who | None:
+        """ "If the Wizard with the most Stars targets that Wizard": not that very Wizard. Raises Puzzle."""
+        if not is_one(subject) or subject not in (*self.here, *self.before):
+            return None
+        named = {who for who in (*self.here, *self.before) if who not in (CASTER, subject)}
+        if self.asks_whom():
+            named.add(t.Chosen(find_input(self.inputs, -1)))
+        if len(named.difference({subject})) != 1 or not all(map(is_one, named)):
+            raise Puzzle('it is not clear whom "that Wizard" means', "name the Wizard", double=True)
+        return named.difference({subject}).pop()
 
     def _member_around(self, context: Context) -> t.Who | None:
         """Each of those of whom this is said, inside what is said of others: "for each who targeted that Wizard"."""
@@ -946,6 +1007,8 @@ class Spoken:
         somebody = any(isinstance(part, t.Who) and not isinstance(part, nobody) for part in parts(self.source))
         if somebody or (not found and self.source != t.Always()):
             found.append(caster)
+        if not found and self.asks_whom() and not self.touched:
+            return t.Chosen(find_input(self.inputs, -1))
         if self.asks_whom() and any(isinstance(who, t.Member) for who in found):
             raise Puzzle('"that Wizard" could mean the one chosen, or one spoken of here', "name the Wizard")
         return self._one_of(found, "that Wizard")
@@ -1001,6 +1064,16 @@ def _of_kind(test: t.Node) -> bool:
 
 _OF_SPELLS = (t.Replace, t.Redirect, t.Void, t.Watch)
 """Outcomes that speak of spells, which "it" could mean."""
+
+
+def _whose(spells: t.Who) -> set[bool]:
+    """Of each who is spoken of where it is said which spells these are, beside the caster: whether it is the chosen."""
+    people = [part for part in parts(spells) if isinstance(part, t.Who)]
+    people = [part.who if isinstance(part, t.Owner) else part for part in people]
+    nobody = (t.Casters, t.Member, t.Caster, t.All)
+    return {
+        isinstance(part, t.Chosen) or part == t.They("that Wizard") for part in people if not isinstance(part, nobody)
+    }
 
 
 def _of_one_thing(compared: t.Compare) -> bool:
@@ -1069,16 +1142,21 @@ def _pair(named: tuple[t.Who, ...]) -> t.Who | None:
     """The two of whom all that were named are one or the other: "whichever of the two has more Stars ... They both"."""
     found: set[t.Who | None] = set()
     rest: set[t.Who] = set()
+    tops = len({who for who in named if isinstance(who, t.Top)})
     for who in named:
         match who:
             case t.Top(t.Join((one, other)) as two) | t.Top(t.Without(t.Join((one, other)) as two)):
                 found.add(two if is_one(one) and is_one(other) and not has_member(two) else None)
+            case t.Top(t.Neighbours() as near) | t.Top(t.Without(t.Neighbours() as near)) if tops == 2:
+                found.add(near if not has_member(near) else None)  # the one with more Stars, and the other
             case _ if not is_one(who) or isinstance(who, t.Caster):
                 found.add(None)
             case _:
                 rest.add(who)
     pair = found.pop() if len(found) == 1 else None
-    return pair if isinstance(pair, t.Join) and rest <= set(pair.parts) else None
+    if isinstance(pair, t.Neighbours):
+        rest -= {t.Offset(pair.of, t.Int(1)), t.Offset(pair.of, t.Int(-1))}
+    return pair if pair is not None and rest <= set(parts(pair)) else None
 
 
 def _sole(who: t.Who | None) -> bool:

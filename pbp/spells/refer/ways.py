@@ -71,9 +71,19 @@ def check_ways(acts: tuple[t.Act, ...]) -> None:
                 raise Puzzle("this is read before the loss, or after it", "put the condition on the loss")
 
 
-def check_further(change: t.Change, made: Sequence[t.Act]) -> None:
-    """ "(Gain 1 Star. If ..., gain) 3 more": besides what these gained; of others it could be more than theirs."""
-    groups = [change.who, change.who.group] if isinstance(change.who, t.Those) else [change.who]
+def check_further(change: t.Change, made: Sequence[t.Act], said: t.Node | None, group: t.Who | None) -> None:
+    """ "(Gain 1 Star. If ..., gain) 3 more": besides what these gained; of others it could be more than theirs.
+
+    `group`: those spoken of before ("if you are one of them, gain 1 more").
+    """
+    groups: list[t.Who | None] = [change.who, change.who.group] if isinstance(change.who, t.Those) else [change.who]
+    match said:
+        case t.If(t.Holds(who, ">=", t.Int(1), t.In(_, t.They()) | t.Grouped(t.In(_, t.They())))) if who == change.who:
+            groups.append(group)
+        case t.If(t.Holds(t.They("they"), ">=", t.Int(1), t.Same(_, who))) if who == change.who and len(made) == 1:
+            groups += [
+                act.who for act in made if isinstance(act, t.Change) and is_one(act.who)
+            ]  # "if that is you, ..."
     for act in made:
         if isinstance(act, t.Change) and act.who in groups and (act.gain, act.attr) == (change.gain, change.attr):
             return

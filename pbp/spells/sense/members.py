@@ -31,6 +31,11 @@ def contains(group: t.Who, who: t.Who) -> bool | None:
     return True if group == who else None
 
 
+def but_told_of(group: t.Who) -> t.Who | None:
+    """ "Everyone else", where it is said that the caster is one of them: all but the one spoken of before."""
+    return t.Without(t.All(), t.They("told of")) if group == t.Others() else None
+
+
 def _beside(one: t.Who, who: t.Who) -> bool:
     """Whether one is a neighbour of a Wizard in every state: "one of your neighbours"; then they are theirs."""
     match one:
