@@ -52,7 +52,7 @@ from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import watch
 from pbp.spells.sense.members import contains
-from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined, joined_each, joined_roll, run_else
+from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined, joined_each, joined_roll, run_else, tie_after
 from pbp.spells.sense.sentences import for_each as _for_each
 from pbp.spells.walk import conjuncts, is_one, parts
 
@@ -1054,7 +1054,7 @@ def _sole_change(act: t.Act) -> t.Change:
     raise NoSense
 
 
-def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
+def other_amount(act: t.Act, phrase: Phrase) -> t.Act:
     """The same outcome with another amount."""
     match act, phrase:
         case t.Clause(_, (t.Assign(value=t.Int()) as set_to,)), Number(t.Int() as other, ""):
@@ -1121,14 +1121,14 @@ def trail_amount(act: t.Act, trail: Trailing, phrase: Phrase, denied: Phrase | N
         raise NoSense
     if isinstance(act, t.Clause):
         phrase = of_each(act, phrase)
-    return t.Trail(act, cond, wanted, _other_amount(act, phrase))
+    return t.Trail(act, cond, wanted, other_amount(act, phrase))
 
 
 def led_amount(lead: Lead, act: t.Act, phrase: Phrase) -> t.Act:
     """ "If the chosen Wizard is idle, they lose 4 Stars, otherwise 1 Star"."""
     if lead[0] not in ("if", "own") or not isinstance(act, t.Clause):
         raise NoSense
-    return run_else(led(lead, act), _other_amount(act, of_each(act, phrase)))
+    return run_else(led(lead, act), other_amount(act, of_each(act, phrase)))
 
 
 def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
@@ -1136,7 +1136,7 @@ def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     cond, wanted, otherwise = trail
     if otherwise is not None:
         raise NoSense
-    return t.Trail(_other_amount(act, phrase), cond, wanted, act)
+    return t.Trail(other_amount(act, phrase), cond, wanted, act)
 
 
 def act_or_bare(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
@@ -1294,7 +1294,9 @@ def _doing(subject: tuple[Phrase, ...], verb: Verb, part: Verb) -> tuple[t.Act, 
 def act_respectively(*said: Any) -> t.Act:
     """ "You and the next Wizard lose 2 and 1 Stars respectively"."""
     at = next(at for at, part in enumerate(said) if isinstance(part, Verb))
-    who, verb, thing = said[:at], said[at], said[-1]
+    named, verb, thing = said[:at], said[at], said[-1]
+    rules = [part for part in named if isinstance(part, t.TieRule)]
+    who = [one for part in named if part not in rules for one in (part if isinstance(part, tuple) else (part,))]
     to = [part for part in said[at + 1 : -1] if isinstance(part, Phrase)]
     numbers = [part for part in said[at + 1 : -1] if isinstance(part, t.Num)]
     if (
@@ -1311,7 +1313,7 @@ def act_respectively(*said: Any) -> t.Act:
         else act(one, replace(verb, form="s").add("object", Amount("=", number, thing)))
         for one, number in zip(who, numbers, strict=True)
     ]
-    return t.Seq(tuple(made))
+    return tie_after(t.Seq(tuple(made)), *rules) if rules else t.Seq(tuple(made))
 
 
 def cleft_number(what: Phrase, be: str, noun: Said, nbar: Nbar, subject: Phrase, verb: Verb) -> t.Act:
