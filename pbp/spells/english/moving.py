@@ -593,6 +593,8 @@ def _steal(roles: Roles) -> t.Act:
         if source is None:
             if owner in (None, t.Caster()) or (owner == THEY and not _is_you(roles.subject)):
                 raise NoSense
+            if owner == THEY and isinstance(what.number, t.Int):
+                raise NoSense  # "your neighbours lose 1 Star. Steal 2 of their Stars": of each?
             source = Some(owner)
         return steals(roles, roles.subject, source, _whose(what)[0])
     whose = any(isinstance(part, Amount) and part.mode for part in (what, *getattr(what, "parts", ())))
