@@ -318,7 +318,7 @@ def all_owned(owner: Phrase, nbar: Nbar) -> Phrase:
 
 
 def all_of_it(own: Own) -> Phrase:
-    if own.owner.how not in ("one", "each") or not isinstance(own.attr, str) or own.start:
+    if own.owner.how not in ("one", "each") or not isinstance(own.attr, str) or not own.attr or own.start:
         raise NoSense
     if own.owner.how == "each":  # "all the Stars of each neighbour": what each of them has
         return own

@@ -1313,7 +1313,7 @@ def act_respectively(*said: Any) -> t.Act:
         else act(one, replace(verb, form="s").add("object", Amount("=", number, thing)))
         for one, number in zip(who, numbers, strict=True)
     ]
-    return tie_after(t.Seq(tuple(made)), *rules) if rules else t.Seq(tuple(made))
+    return t.Seq(tuple(tie_after(one, *rules) if rules else one for one in made))
 
 
 def cleft_number(what: Phrase, be: str, noun: Said, nbar: Nbar, subject: Phrase, verb: Verb) -> t.Act:
