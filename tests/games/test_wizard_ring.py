@@ -289,4 +289,6 @@ Effect: Each Wizard who cast the named spell gains 2 Stars.
 )
 def test_an_input_can_ask_for_a_spell_of_a_trait(letter: str, code: str | None) -> None:
     state = WIZARD_RING.begin(setup(spell_list={"wikitext": OF_A_KIND}), Dice(b"0"))
-    assert [problem.code for problem in WIZARD_RING.read(state, "Alice", letter).problems] == [code] * (code is not None)
+    assert [problem.code for problem in WIZARD_RING.read(state, "Alice", letter).problems] == [code] * (
+        code is not None
+    )
