@@ -137,15 +137,17 @@ def act_parted(made: t.Act, way: str) -> t.Act:
 
 def _part(amount: t.Num, group: t.Who, way: str) -> t.Num:
     """What each of several Wizards has of so much."""
-    unclear = {part for part in parts(group) if isinstance(part, t.Pick | t.Top | t.They | t.Subject)}
+    unclear = {part for part in parts(group) if isinstance(part, t.Pick | t.Top | t.They | t.Subject | t.Join)}
     if not isinstance(amount, t.Int) or is_one(group) or unclear - {t.They("owner")}:
         raise NoSense
     return t.Part(amount, t.Count(group), way)
 
 
-def parted_among(what: Phrase, _be: str, verb: Said, adverb: Said, between: Said, among: Phrase, *way: str) -> t.Act:
+def parted_among(what: Phrase, be: str, verb: Said, adverb: Said, between: Said, among: Phrase, *way: str) -> t.Act:
     """ "12 Stars are split evenly among the Wizards who cast Burn (rounded down)": out of nothing."""
     _evenly(verb, adverb)
+    if be == "d":
+        raise NoSense  # "were split": when?
     match what, among:
         case Amount("=", t.Int() as number, str() as attr, "", None, None), Some(group, "each") if (
             attr and between.sense in ("between", "among")
