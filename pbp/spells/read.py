@@ -94,6 +94,16 @@ class SpellList:
         wanted = " ".join(name.casefold().split())
         return next((spell for known, spell in self.spells.items() if known.casefold() == wanted), None)
 
+    def left_out(self, asked: t.Input) -> frozenset[str]:
+        """The spells that an input excludes, by name or for their traits; in small letters."""
+        unlike = (
+            name
+            for name, spell in self.spells.items()
+            for trait, wanted in asked.traits
+            if wanted != any(trait.casefold() == has.casefold() for has in read_traits(spell.text.get("Traits", "")))
+        )
+        return frozenset(name.casefold() for name in (*asked.but, *unlike))
+
     @property
     def unclear(self) -> tuple[Unclear, ...]:
         """What needs a ruling, spell by spell."""

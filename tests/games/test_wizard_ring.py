@@ -257,3 +257,38 @@ def test_every_fault_of_a_setup_is_found_at_once() -> None:
 def test_options_of_the_service_are_passed_over() -> None:
     state = WIZARD_RING.begin(setup(options={"stars_floor": 0, "battle_hour": 15}), Dice(b"0"))
     assert state.floor == 0
+
+
+OF_A_KIND = """
+== Calm ==
+Traits: Peaceful
+Effect: The caster gains 1 Star.
+== Burn ==
+Traits: Belligerent, Loud
+Effect: Each neighbour loses 1 Star.
+== Ward ==
+Inputs: The name of a Belligerent spell
+Effect: Each Wizard who cast the named spell loses 2 Stars.
+== Soothe ==
+Inputs: The name of a non-Belligerent spell other than this one
+Effect: Each Wizard who cast the named spell gains 2 Stars.
+"""
+
+
+@pytest.mark.parametrize(
+    ("letter", "code"),
+    [
+        ("CAST Ward burn", None),
+        ("CAST Ward Calm", "excluded-spell"),
+        ("CAST Ward Ward", "excluded-spell"),
+        ("CAST Soothe Calm", None),
+        ("CAST Soothe Ward", None),
+        ("CAST Soothe Burn", "excluded-spell"),
+        ("CAST Soothe Soothe", "excluded-spell"),
+    ],
+)
+def test_an_input_can_ask_for_a_spell_of_a_trait(letter: str, code: str | None) -> None:
+    state = WIZARD_RING.begin(setup(spell_list={"wikitext": OF_A_KIND}), Dice(b"0"))
+    assert [problem.code for problem in WIZARD_RING.read(state, "Alice", letter).problems] == [code] * (
+        code is not None
+    )

@@ -43,7 +43,7 @@ def _field(ring: Ring, wizard: int, inputs: Sequence[Input], nth: int) -> Field:
         low = asked.low or 0
         high = low + _UNBOUNDED if asked.high is None else asked.high
         return Field(name, "number", asked.label, low=low, high=high, differs=differs)
-    excluded = {word.casefold() for word in asked.but}
+    excluded = ring.spells.left_out(asked)
     known = asked.words or tuple(spell.name for spell in ring.spells.spells.values())
     words = tuple(FieldValue(quoted(word), word) for word in known if word.casefold() not in excluded)
     return Field(name, "spell" if asked.kind == "spell" else "word", asked.label, words, differs=differs)

@@ -188,7 +188,7 @@ class Ring:
                 else at + len(rest[at:]) - len(rest[at:].lstrip(" ,"))
             )
             value, length = self._input(wizard, spell, asked, line, rest[start:])
-            _check(asked, value, values, wizard, line, len(self.names))
+            _check(asked, value, values, wizard, line, self)
             values.append(value)
             at = start + length
         return values, at
@@ -268,7 +268,7 @@ class Ring:
         asked = spell.inputs[len(values)]
         for value in self._choices(wizard, asked):
             try:
-                _check(asked, value, list(values), wizard, "", len(self.names))
+                _check(asked, value, list(values), wizard, "", self)
             except Refusal:
                 continue
             yield from self._fill(wizard, spell, (*values, value))
@@ -350,10 +350,11 @@ def _asked(spell: Spell) -> str:
     return ", then ".join(asked.label for asked in spell.inputs) or "no input"
 
 
-def _check(asked: Input, value: Any, before: list[Any], wizard: int, line: str, ring: int) -> None:
+def _check(asked: Input, value: Any, before: list[Any], wizard: int, line: str, ring: Ring) -> None:
     """Raises Refusal for what the Inputs line excludes."""
+    size = len(ring.names)
     if asked.kind in ("position", "wizard"):
-        near = value != wizard and (value - wizard) % ring in (1, ring - 1)
+        near = value != wizard and (value - wizard) % size in (1, size - 1)
         if asked.not_self and value == wizard:
             raise Refusal("own-position", line, f"it needs {asked.label}, not your own")
         if asked.adjacent is not None and near is not asked.adjacent:
@@ -363,7 +364,7 @@ def _check(asked: Input, value: Any, before: list[Any], wizard: int, line: str, 
         raise Refusal("same-twice", line, "the inputs must differ from each other")
     if asked.kind == "number" and not (asked.low or 0) <= value <= (asked.high if asked.high is not None else value):
         raise Refusal("number-out-of-range", line, f"it needs {asked.label}")
-    if str(value).casefold() in {name.casefold() for name in asked.but}:
+    if str(value).casefold() in ring.spells.left_out(asked):
         raise Refusal("excluded-spell", line, f"it needs {asked.label}, and {value} is excluded")
 
 

@@ -15,6 +15,7 @@ from pbp.spells.english.having import flows, things
 from pbp.spells.english.headlines import certain
 from pbp.spells.english.letters import lettered
 from pbp.spells.english.lexicon import Said, Word, only
+from pbp.spells.english.limits import beside_own
 from pbp.spells.english.measures import BEFORE_THAT
 from pbp.spells.english.numerals import gaps, numbers, results, speeds, sums
 from pbp.spells.english.people import caster, neighbours, wizards
@@ -317,7 +318,7 @@ def all_owned(owner: Phrase, nbar: Nbar) -> Phrase:
 
 
 def all_of_it(own: Own) -> Phrase:
-    if own.owner.how not in ("one", "each") or not isinstance(own.attr, str) or own.start:
+    if own.owner.how not in ("one", "each") or not isinstance(own.attr, str) or not own.attr or own.start:
         raise NoSense
     if own.owner.how == "each":  # "all the Stars of each neighbour": what each of them has
         return own
@@ -332,7 +333,7 @@ def owned_alone(owner: Phrase) -> Phrase:
     """ "The caster's", "theirs", "this spell's"."""
     if isinstance(owner, Casts) and owner.how == "one" and not isinstance(owner.who, t.They | None):
         return OfCasts(owner)
-    if not isinstance(owner, Some) or owner.how not in ("one", "some"):
+    if not isinstance(owner, Some) or not (owner.how in ("one", "some") or (owner.how == "each" and beside_own(owner))):
         raise NoSense
     return Own(owner, "")
 

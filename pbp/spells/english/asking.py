@@ -15,7 +15,7 @@ from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.limits import CASTER, MAY, Note, any_beside, beside_own, limit_of, note_or_none, who_of
 from pbp.spells.english.nbar import CHOSEN, bare_be
 from pbp.spells.english.offering import Asked, noun_of
-from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Pointer, Some, Verb, Worn
 
 SOMEBODY = ("anyone", "someone")
 
@@ -386,7 +386,7 @@ def asked_owned_but(*said: Any) -> Asked:
         case _:
             raise NoSense
     if found.kind == "spell" and isinstance(but, Casts) and (names := names_of(but)) is not None:
-        return (replace(spell_but((*found.but, *names)), noun=found.noun),)
+        return (replace(spell_but((*found.but, *names), *found.traits), noun=found.noun),)
     if who_of(but) not in CASTER or found.adjacent or found.kind not in ("position", "wizard"):
         raise NoSense
     return (replace(input_of(found.kind, True, found.adjacent), noun=found.noun),)
@@ -559,7 +559,7 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
             not_self, adjacent = not_self or own, adjacent if beside is None else beside
     if isinstance(but, Own) and not but.attr and isinstance(but.owner, Some) and beside_own(but.owner):
         but = but.owner  # "other than your neighbours'"
-    if isinstance(but, Some) and beside_own(but) and but.how in ("plural", "each", "both"):
+    if isinstance(but, Some) and beside_own(but) and (any_beside(but) or but.how in ("each", "both")):
         if adjacent is True:
             raise NoSense
         adjacent = False  # "other than those next to yours"
@@ -659,24 +659,42 @@ def _spell(article: str, bag: Bag, plural: bool) -> Asked:
     if sum(role == "but" for role, _ in bag.left) > 1:
         raise NoSense  # "not Burn but Jolt": is Jolt left out, too?
     excluded: list[str] = []
+    traits: list[tuple[str, bool]] = []
     other = article == "another" or bag.says("other", "adj") is not None or bag.says("different", "adj") is not None
     for role, value in list(bag.left):
         names = _excluded(role, value)
         if names is not None:
             bag.left.remove((role, value))
             excluded += names
+        elif (trait := _trait(role, value)) is not None:
+            bag.left.remove((role, value))
+            traits.append(trait)
+    if len(traits) > 1:
+        raise NoSense
     bag.says("chosen", "adj")
     bag.done()
     if other:
-        return (replace(spell_but((*excluded, OWN_SPELL.get())), differs=ELSE),)
-    return (spell_but(tuple(excluded)),)
+        return (replace(spell_but((*excluded, OWN_SPELL.get()), *traits), differs=ELSE),)
+    return (spell_but(tuple(excluded), *traits),)
 
 
-def spell_but(excluded: tuple[str, ...]) -> t.Input:
+def spell_but(excluded: tuple[str, ...], *traits: tuple[str, bool]) -> t.Input:
     but = tuple(dict.fromkeys(excluded))
-    shown = " or ".join(but)
-    label = "the name of a spell" + (f" other than {shown}" if shown else "")
-    return t.Input("spell", label, but=but)
+    kind = "".join(trait if has else f"non-{trait}" for trait, has in traits)
+    article = "an" if kind[:1].lower() in tuple("aeiou") else "a"
+    label = f"the name of {article} {kind} spell" if kind else "the name of a spell"
+    label += f" other than {' or '.join(but)}" if but else ""
+    return t.Input("spell", label, but=but, traits=traits)
+
+
+def _trait(role: str, value: Any) -> tuple[str, bool] | None:
+    """A trait that is asked for, "a Belligerent spell", or excluded, "a spell that is not Belligerent"."""
+    match role, value:
+        case "trait", str() as trait:
+            return trait, True
+        case "with" | "without", Worn(t.CastTrait(t.Member(0), str() as trait)):
+            return trait, role == "with"
+    return None
 
 
 def _excluded(role: str, value: Any) -> list[str] | None:
@@ -699,7 +717,8 @@ def names_of(casts: Casts) -> list[str] | None:
         case Casts(own=True, name=str() as name):
             return [name]
         case Casts(None, t.CastIs(_, names), how="name" | "all names" | "none" | "plural") if names:
-            return [name for name in names if isinstance(name, str)]
+            known = [OWN_SPELL.get() if name is None or isinstance(name, t.OwnName) else name for name in names]
+            return [name for name in known if isinstance(name, str)]
     return None
 
 

@@ -11,7 +11,18 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.asking import SOMEBODY, asked_for
 from pbp.spells.english.lexicon import Said, Word, only
-from pbp.spells.english.limits import CASTER, MAY, OTHERS, Note, any_beside, beside_own, note_full, note_that, who_of
+from pbp.spells.english.limits import (
+    CASTER,
+    MAY,
+    OTHERS,
+    Note,
+    any_beside,
+    beside_own,
+    limit_of,
+    note_full,
+    note_that,
+    who_of,
+)
 from pbp.spells.english.nbar import n_pp
 from pbp.spells.english.phrases import Casts, Nbar, Own, Phrase, Pointer, Some, Verb
 
@@ -269,11 +280,11 @@ def note_neither(*said: Any) -> Note:
     only(said, {"M": MAY})
     if isinstance(phrase, Casts):
         return Note("but", phrase, "spell", "denied")
-    if isinstance(phrase, Some) and any_beside(phrase):
-        return Note("limit", (False, False), "last", "denied")
-    if who_of(phrase) not in CASTER:
+    limit = limit_of("not", phrase)
+    if limit is None:
         raise NoSense
-    return Note("own", about="last", form="denied")
+    own, _ = limit
+    return Note("own", about="last", form="denied") if own else Note("limit", limit, "last", "denied")
 
 
 def note_excluded(*said: Any) -> Note:

@@ -17,7 +17,7 @@ from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.measures import casts_who, thing_of
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, AverageOf, Casts, Nbar, Number, Own, Phrase, Some, Time, Verb
-from pbp.spells.english.sentences import act_except_from, act_or, timed_act, timed_np
+from pbp.spells.english.sentences import act_except_from, act_or, other_amount, timed_act, timed_np
 from pbp.spells.english.things import sole
 from pbp.spells.english.verbs import vp_pp
 from pbp.spells.sense import sentences as joining
@@ -111,6 +111,46 @@ def act_scaled(done: t.Act, part: Verb, trail: Trailing) -> t.Act:
     if how is None or part != Verb(part.sense, "n", passive=True):
         raise NoSense
     return act_or(done, Amount("scaled", ("times", how), ""), trail)
+
+
+def act_for_some(done: t.Act, phrase: Phrase, side: Said, those: Phrase) -> t.Act:
+    """ "Steal 3 Stars from each neighbour, but only 1 from those who cast Burn"."""
+    match those, done:
+        case (
+            Some(t.Those(t.All(), test), "plural") | Some(t.Those(t.They("of kind"), test), "each"),
+            t.Clause(group, (t.Change() | t.Pay() as made,)),
+        ):
+            of = {"from": "payer", "to": "receiver"}.get(side.sense, "") if isinstance(made, t.Pay) else ""
+            if of:
+                group = getattr(made, of)
+            if (side.sense != "for" and not of) or not isinstance(group, t.Who) or is_one(group):
+                raise NoSense
+            unclear = {part for part in parts(group) if isinstance(part, t.Pick | t.Top | t.They | t.Subject)}
+            if unclear - {t.They("owner")}:
+                raise NoSense
+            return t.Seq(
+                tuple(
+                    _of_these(told, of, t.Those(group, part))
+                    for told, part in ((done, t.Not(test)), (other_amount(done, phrase), test))
+                )
+            )
+    raise NoSense
+
+
+def _of_these(done: t.Act, of: str, group: t.Who) -> t.Act:
+    """The same, of other Wizards: who do it, or on that side of a payment."""
+    match done:
+        case t.Clause(_, (made,)):
+            return replace(done, acts=(replace(made, **{of: group}),)) if of else replace(done, subject=group)
+    raise NoSense
+
+
+def act_some_pay(done: t.Act, those: Phrase, verb: Said, phrase: Phrase) -> t.Act:
+    """ "Each neighbour pays you 3 Stars, but those who cast Burn pay only 1"."""
+    match done:
+        case t.Clause(_, (t.Pay(t.Subject()),)) if verb.sense == "pay":
+            return act_for_some(done, phrase, Said(Word("P", "for"), -1), those)
+    raise NoSense
 
 
 def act_or_within(subject: Phrase, verb: Verb, phrase: Phrase, trail: Trailing, part: tuple[str, Any]) -> t.Act:

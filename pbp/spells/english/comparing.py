@@ -11,9 +11,10 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import phrase
+from pbp.spells.english.having import best_of
 from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.outcomes import happens
-from pbp.spells.english.phrases import ME, Amount, Best, Nbar, Number, Own, Phrase, Roles, Some, Verb
+from pbp.spells.english.phrases import ME, Amount, Nbar, Number, Own, Phrase, Roles, Some, Verb
 from pbp.spells.english.things import plain_number
 from pbp.spells.sense.sentences import Lead
 from pbp.spells.walk import parts, replaced
@@ -103,9 +104,12 @@ def gap_of_two(*noun: Said) -> Phrase:
     return Number(t.Result("its gap"))
 
 
-def best_bare(said: Said) -> Phrase:
-    """ "(The one with) the most": of what was compared."""
-    return Best(said.sense == "most", LOOKED_AT)
+def best_bare(*said: Said) -> Phrase:
+    """ "(The one with) the most", "the second most": of what was compared."""
+    *nth, best = said
+    if any(word.sense != "ordinal" for word in nth):
+        raise NoSense
+    return best_of(best, LOOKED_AT, *nth)
 
 
 def one_with_more(way: Said, *nbar: Nbar) -> Phrase:

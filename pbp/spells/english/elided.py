@@ -159,9 +159,9 @@ def more_than_theirs(way: Said, they: Said) -> Phrase:
 
 
 def more_unnamed(way: Said, measure: Any) -> Phrase:
-    """ "(If nobody has) fewer than you", "more than they do": of the thing that is spoken of."""
+    """ "(If nobody has) fewer than you", "more than they do", "than you rolled": of the thing that is spoken of."""
     match measure:
-        case Some(place=False) | ("clause", Some(), Verb("have" | "do")):
+        case Some(place=False) | ("clause", Some(), Verb("have" | "do")) | Number(t.Result()):
             pass
         case _:
             raise NoSense

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.announcing import averaged_so
 from pbp.spells.english.lexicon import Said
+from pbp.spells.english.outcomes import SUBJECT
 from pbp.spells.english.phrases import Amount, Own, Phrase, Some
 from pbp.spells.sense.sentences import TOGETHER
-from pbp.spells.walk import is_one
+from pbp.spells.walk import is_one, parts
 
 Pooled = tuple[t.Who, str]
 
@@ -99,3 +101,56 @@ def levels_evenly_so(shared: Pooled, *said: Any) -> t.Act:
     if way and rounding:
         raise NoSense
     return t.Clause(None, (t.Level(who, attr, way[0] if way else rounding),))
+
+
+def ranks(noun: Said, *said: Any) -> tuple[Some, ...]:
+    """ "The Wizards with the most, second most and third most Stars"."""
+    *places, attr = said
+    words = [word.sense for word in places if word.word.sort == "S"]
+    nths = [int(word.word.detail) if word.sense == "ordinal" else 0 for word in places if word.word.sort == "A"]
+    if (noun.sense, noun.word.form) != ("wizard", "p") or nths != list(range(2, len(words) + 1)) or len({*words}) != 1:
+        raise NoSense
+    first = t.Top(t.All(), t.Stat(t.Member(), attr), words[0] == "most")
+    if words[0] not in ("most", "fewest"):
+        raise NoSense
+    later = (replace(first, among=t.Without(t.All(), replace(first, count=nth - 1))) for nth in nths)
+    return tuple(map(Some, (first, *later)))
+
+
+def parted(verb: Said, adverb: Said, *way: str) -> str:
+    """ "(They gain 12 Stars) between them, split evenly, rounded down": how that is rounded."""
+    _evenly(verb, adverb)
+    if len(way) > 1:
+        raise NoSense
+    return way[0] if way else ""
+
+
+def act_parted(made: t.Act, way: str) -> t.Act:
+    """ "The Wizards who cast Burn gain 12 Stars between them, split evenly", "you pay them 6 Stars, shared equally"."""
+    match made:
+        case t.Clause(t.Who() as group, (t.Change(floor=None) as moved,)):
+            return replace(made, acts=(replace(moved, amount=_part(moved.amount, group, way)),))
+        case t.Clause(payer, (t.Pay(receiver=group, mode="always") as paid,)) if payer is None or is_one(payer):
+            return replace(made, acts=(replace(paid, amount=_part(paid.amount, group, way)),))
+    raise NoSense
+
+
+def _part(amount: t.Num, group: t.Who, way: str) -> t.Num:
+    """What each of several Wizards has of so much."""
+    unclear = {part for part in parts(group) if isinstance(part, t.Pick | t.Top | t.They | t.Subject | t.Join)}
+    if not isinstance(amount, t.Int) or is_one(group) or unclear - {t.They("owner")}:
+        raise NoSense
+    return t.Part(amount, t.Count(group), way)
+
+
+def parted_among(what: Phrase, be: str, verb: Said, adverb: Said, between: Said, among: Phrase, *way: str) -> t.Act:
+    """ "12 Stars are split evenly among the Wizards who cast Burn (rounded down)": out of nothing."""
+    _evenly(verb, adverb)
+    if be == "d":
+        raise NoSense  # "were split": when?
+    match what, among:
+        case Amount("=", t.Int() as number, str() as attr, "", None, None), Some(group, "each") if (
+            attr and between.sense in ("between", "among")
+        ):
+            return t.Clause(group, (t.Change(SUBJECT, attr, True, _part(number, group, "".join(way))),), "s")
+    raise NoSense

@@ -17,6 +17,7 @@ from pbp.spells.english.phrases import (
     Amount,
     Bag,
     Best,
+    NthBest,
     Own,
     Phrase,
     Same,
@@ -200,7 +201,8 @@ def quantified_group(
         group = among
     secret = bag.says("secretly") or bag.says("secretly", "adj")
     only = bag.says("only", "adj")
-    best = bag.maybe("with", Best)
+    nth = bag.maybe("with", NthBest)
+    best = bag.maybe("with", Best) if nth is None else nth.best
     ties = bag.maybe("ties")
     tied = bag.maybe("with", TiedBest)
     if tied is not None:  # "with the most Stars (a tie is enough)"
@@ -261,6 +263,11 @@ def quantified_group(
     whole, group = group, those_who(group, *found)
     if secret is not None and random is None:
         raise NoSense
+    if nth is not None:
+        if article not in ("the", "whoever") or plural or random is not None or ties is not None:
+            raise NoSense
+        ahead = t.Top(group, t.Stat(t.Member(), nth.best.attr), nth.best.most, count=nth.nth - 1)
+        group = t.Without(group, ahead)
     if best is not None:
         return _best(group, best, det, plural, ties, random)
     if random is not None:

@@ -21,6 +21,7 @@ from pbp.spells.english.phrases import (
     Casts,
     Flow,
     LargeFlow,
+    NthBest,
     Number,
     Own,
     Phrase,
@@ -62,12 +63,13 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
     best = bag.maybe("superlative")
     if best is not None:
         among = bag.maybe("of", Some)
+        nth = bag.says("ordinal", "adj")
         bag.done()
         if among is not None and (among.who, among.how) != (t.All(), "each"):
             raise NoSense
         if article not in ("the", "bare") or best.sense not in ("most", "fewest"):
             raise NoSense
-        return Best(best.sense == "most", attr)
+        return best_of(best, attr, nth)
     if bag.says("same", "adj"):
         of = bag.maybe("as")
         bag.done()
@@ -203,6 +205,16 @@ def amount_equal_to(attr: str, compared: Any, article: str) -> Phrase:
         part: replace(part, attr=attr) for part in parts(number) if isinstance(part, t.Stat) and not part.attr
     }
     return Amount("=", replaced(number, own), attr)
+
+
+def best_of(best: Said, attr: str, nth: Said | None = None) -> Best | NthBest:
+    """ "The most Stars", "the second highest number of Stars"."""
+    most = Best(best.sense == "most", attr)
+    if nth is None:
+        return most
+    if nth.word.detail not in ("2", "3"):
+        raise NoSense
+    return NthBest(most, int(nth.word.detail))
 
 
 def _like(attr: str, like: Same | Own, article: str) -> Phrase:

@@ -226,6 +226,13 @@ def measure_of_their_own(subject: Phrase, verb: Verb) -> Any:
     return measure_clause(subject, verb)
 
 
+def measure_of_your_own(subject: Phrase, verb: Verb) -> Any:
+    """ "(More than) you have yourself"."""
+    if subject != Some(t.Caster(you=True)):
+        raise NoSense
+    return measure_clause(subject, verb)
+
+
 def measure_clause(subject: Phrase, verb: Verb) -> Any:
     if verb.sense == "show" and not (verb.denied or verb.modal or verb.passive or verb.parts):
         return shown(subject)  # "as many Stars as the roll shows"

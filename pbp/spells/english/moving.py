@@ -15,6 +15,7 @@ from pbp.spells.english.outcomes import (
     amounts,
     changes,
     clause,
+    gap_in,
     happens,
     in_total,
     limit_said,
@@ -178,9 +179,7 @@ def _in_thing(roles: Roles, what: Phrase) -> Phrase:
         return what
     if thing.op != "bare" or not isinstance(what, Number | Amount) or what.attr:
         raise NoSense
-    # "the difference in Stars" can only be one between numbers of Stars, or of no thing
-    number: t.Num = replaced(what.number, {ITS_GAP: t.Result(f"{ITS_GAP.which} in {thing.attr}")})
-    return Amount("=", number, thing.attr)
+    return Amount("=", gap_in(what.number, thing.attr), thing.attr)
 
 
 def _of_dice(number: t.Num) -> bool:
@@ -321,9 +320,8 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
     if any(role == "each" and THEY in parts(value) for role, value in roles.left):
         raise NoSense  # "pays 1 Star to the caster for each Crystal they have": who?
     alone = all(who is None or (isinstance(who, Some) and who.how == "one") for who in (payer, receiver))
-    counted = alone and any(role == "each" for role, _ in roles.left)
-    if not counted and any(role == "limit" and value[0] == "maximum" for role, value in roles.left):
-        raise NoSense
+    if not alone and any(role == "limit" and value[0] == "maximum" for role, value in roles.left):
+        raise NoSense  # "each neighbour pays you 1 Star for each ..., to a maximum of 4": each of them, or all?
     acts = tuple(t.Pay(SUBJECT, group(receiver), attr, number, mode) for number, attr in amounts(roles, phrase))
     if thing and any(paid.attr != thing for paid in acts):
         raise NoSense  # "pays 3 Stars if they have enough Crystals"
@@ -589,14 +587,16 @@ def _steal(roles: Roles) -> t.Act:
         return _payment_again(roles, what, "stolen", None)
     if isinstance(what, Number | Some) and roles.verb.sense == "take" and roles.subject is None and not from_somebody:
         return taken(what)
-    if isinstance(what, Amount) and what.mode == "of" and roles.subject is not None:
-        what, owner = _whose(what)
+    if isinstance(what, Amount) and what.mode == "of" and (roles.subject is not None or not from_somebody):
+        owner = what.owner if what.owner is not None else _owner_of(what.number)
         source = roles.maybe("from", Some)
-        if owner is not None and source is None:
-            return steals(roles, roles.subject, owner, what)
         if source is None:
-            raise NoSense
-        return steals(roles, roles.subject, source, what)
+            if owner in (None, t.Caster()) or (owner == THEY and not _is_you(roles.subject)):
+                raise NoSense
+            if owner == THEY and isinstance(what.number, t.Int):
+                raise NoSense  # "your neighbours lose 1 Star. Steal 2 of their Stars": of each?
+            source = Some(owner)
+        return steals(roles, roles.subject, source, _whose(what)[0])
     whose = any(isinstance(part, Amount) and part.mode for part in (what, *getattr(what, "parts", ())))
     if roles.verb.sense == "take" and not from_somebody and not whose and roles.subject in (None, Some(t.Caster())):
         return clause(roles, tuple(t.FromNobody(one) for one in changes(roles, what, gain=True)))  # "take 6 Stars"

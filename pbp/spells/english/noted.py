@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.asking import ALLOWED, input_of, names_of, spell_but
-from pbp.spells.english.limits import Note, note_full
+from pbp.spells.english.asking import ALLOWED, asked_bare, input_of, names_of, spell_but
+from pbp.spells.english.asking_notes import note_neither
+from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.limits import MAY, Note, note_full
 from pbp.spells.english.offering import Asked, asked_range, asked_words
+from pbp.spells.english.phrases import Nbar, Phrase
 
 PLACED = ("position", "wizard")
 """The kinds of input that name a Wizard."""
@@ -52,6 +56,23 @@ def ask_noted(asked: Asked, note: Note) -> Asked:
     if note.kind == "target":
         _all_targets(asked, meant)
     return tuple(made)
+
+
+def barred(*said: Any) -> tuple[Phrase, ...]:
+    """ "(Other than) this one, Gift or Mint", "(neither) the caster nor a neighbour"."""
+    return tuple(part for each in said for part in (each if isinstance(each, tuple) else (each,)))
+
+
+def note_but_several(*said: Any) -> Note:
+    """ "(A Wizard,) neither you nor a neighbour", "which must not be your own or your neighbour's"."""
+    *told, phrases = said
+    only([word for word in told if isinstance(word, Said)], {"M": MAY})
+    return Note("several", tuple(map(note_neither, phrases)))
+
+
+def asked_but_several(nbar: Nbar, *said: Any) -> Asked:
+    """ "A spell other than this one, Gift or Mint", "a Wizard who is neither you nor a neighbour"."""
+    return ask_noted(asked_bare(nbar), note_but_several(*said))
 
 
 def ask_noted_and(asked: Asked, note: Note) -> Asked:
@@ -133,7 +154,7 @@ def _noted(asked: t.Input, note: Note, count: int) -> t.Input:
     place = asked.kind in PLACED
     match kind:
         case "but" if asked.kind == "spell" and (names := names_of(value)) is not None:
-            return replace(spell_but((*asked.but, *names)), noun=asked.noun)
+            return replace(spell_but((*asked.but, *names), *asked.traits), noun=asked.noun)
         case "mine" if place and not asked.not_self and asked.adjacent is None:
             return asked
         case "or mine" if place and not asked.not_self and asked.adjacent is None and asked.differs is None:
@@ -146,7 +167,9 @@ def _noted(asked: t.Input, note: Note, count: int) -> t.Input:
             return asked
         case "named" if place and not asked.noun and count == 1:
             return replace(asked, noun=value)
-        case "any" if (place or asked.kind == "spell") and not (asked.not_self or asked.adjacent or asked.but):
+        case "any" if (place or asked.kind == "spell") and not (
+            asked.not_self or asked.adjacent or asked.but or asked.traits
+        ):
             return asked
         case "both numbers" if (asked.low, asked.high) == value:
             return asked

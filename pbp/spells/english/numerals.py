@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import Det
-from pbp.spells.english.having import amount_equal_to, as_at_start, at_start
+from pbp.spells.english.having import amount_equal_to, as_at_start, at_start, best_of
 from pbp.spells.english.measures import WHOSE_SPEED, casts_who, speed_than
 from pbp.spells.english.of_things import own_test
 from pbp.spells.english.phrases import (
@@ -16,7 +16,6 @@ from pbp.spells.english.phrases import (
     THEY,
     Amount,
     Bag,
-    Best,
     Casts,
     Flow,
     Number,
@@ -163,9 +162,12 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
     if best is not None:
         of = bag.take("of", Amount | Casts | Own)
         among = bag.maybe("among", Some)
+        nth = bag.says("ordinal", "adj")
         bag.done()
         if article != "the" or (among is not None and among.how not in ("each", "plural")):
             raise NoSense
+        if nth is not None and (not isinstance(of, Amount) or among is not None):
+            raise NoSense  # "the second highest number of your neighbours' Stars"
         if among is not None and isinstance(of, Amount) and of.op == "bare":
             of = Own(replace(among, how="any"), of.attr)  # "the highest number of Stars among your neighbours"
         if isinstance(of, Own):
@@ -174,7 +176,7 @@ def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) ->
             return most_spells(best.sense, of)
         if of.op != "bare":
             raise NoSense
-        return Best(best.sense == "most", of.attr)
+        return best_of(best, of.attr, nth)
     average = bag.says("average", "adj")
     bag.says("total", "adj")
     compared = bag.maybe("compare") if article == "a" else None

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.phrases import Phrase, Some
 from pbp.spells.words import NUMBERS
 
@@ -38,6 +38,26 @@ def number_of_choice(said: Any, owner: Phrase, choice: Said) -> Noun:
 
 
 Range = tuple[int | None, int]
+
+
+def number_of_stars(said: Any, thing: str) -> Noun:
+    """ "(A) number of Stars": so many of another thing would not be Stars where the Effect says only how many."""
+    return noun_of(range_in_stars(said, thing))
+
+
+def range_in_stars(said: Any, thing: str) -> Any:
+    """ "1 to 4 Stars"."""
+    if thing != "Stars":
+        raise NoSense
+    return said
+
+
+def ask_how_many(thing: str, *said: Any) -> Asked:
+    """ "How many Stars to pay, from 1 to 4"."""
+    words = [word for word in said if isinstance(word, Said) and word.word.sort == "V"]
+    only(words, {"V": ("pay", "lose", "gain", "give", "steal", "take", "spend", "bet")})
+    low, high = range_in_stars(said[-1], thing)
+    return (asked_range(t.Input("number", "a number"), (low, high)),)
 
 
 def range_between(low: int, *said: Any) -> Range:

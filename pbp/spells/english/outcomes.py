@@ -278,7 +278,10 @@ def amounts(roles: Roles, phrase: Phrase) -> list[tuple[t.Num, str]]:
         if bound is not None:
             if len(found) != 1:
                 raise NoSense
-            found = [(capped(found[0][0], bound, found[0][1], kind), found[0][1])]
+            number, attr = found[0]
+            if isinstance(bound, Amount) and not attr and ITS_GAP in every_part(number):
+                number, attr = gap_in(number, bound.attr), bound.attr
+            found = [(capped(number, bound, attr, kind), attr)]
     return found
 
 
@@ -305,6 +308,12 @@ def _of_they(roles: Roles) -> bool:
 
 ITS_GAP = t.Result("its gap")
 """The difference, of what was compared."""
+
+
+def gap_in(number: t.Num, attr: str) -> t.Num:
+    """ "The difference in Stars", "the difference, but at most 5 Stars": one of numbers of Stars, or of no thing."""
+    found: t.Num = replaced(number, {ITS_GAP: t.Result(f"{ITS_GAP.which} in {attr}")})
+    return found
 
 
 def _how_much(phrase: Phrase) -> tuple[t.Num, str]:

@@ -206,6 +206,14 @@ class Best(Phrase):
 
 
 @record
+class NthBest(Phrase):
+    """ "The second most Stars"."""
+
+    best: Best
+    nth: int
+
+
+@record
 class TiedBest(Phrase):
     """ "The most Stars (being tied counts)": `ties` "all", or "none" where it does not."""
 

@@ -766,11 +766,22 @@ def _times(said: Due, times: int, cond: t.Cond) -> t.Price:
     raise NoSense
 
 
-def price_less_each(said: Due, number: t.Num, how: Said, count: t.Num) -> t.Price:
-    """ "3 Stars, 1 fewer for each Crystal you have"."""
-    if how.sense != "<" or how.word.detail:
+def price_less_each(said: Due, *rest: Any) -> t.Price:
+    """ "3 Stars, 1 fewer for each Crystal you have", "... reduced by 1 for each Crystal you have"."""
+    *words, count = rest
+    (how,) = (word for word in words if isinstance(word, Said))
+    (number,) = (word for word in words if isinstance(word, t.Num))
+    if how.word.detail or how.sense not in ("<", "reduce"):
         raise NoSense
     return _less(said, times_of(number, count))
+
+
+def price_at_least(price: t.Price, least: t.Num, attr: str = "") -> t.Price:
+    """ "1 Star for each Crystal you have, but at least 1"; of one number, or of several cases, nobody says that."""
+    match price.parts:
+        case ((t.Always() as always, number, thing),) if attr in ("", thing) and not isinstance(number, t.Int):
+            return t.Price(((always, t.Greatest((least, number)), thing),))
+    raise NoSense
 
 
 def price_less(said: Due, phrase: Phrase) -> t.Price:

@@ -216,7 +216,7 @@ def edges(found: list[Token], names: Names) -> Edges:
         for terminal, end, said in spoken(found, at):
             if token.word == "i" and "LETTER" in here:
                 continue
-            if terminal == "_O" and not at and token.shown == "and":
+            if terminal == "_O" and not at and token.shown == "and" and [one.word for one in found[1:2]] != ["if"]:
                 continue  # "If ..., ...; and ...": perhaps under the same condition
             if terminal == "VD" and any(said.sense == other.sense for _, other in mine.get("VB", ())):
                 continue

@@ -53,7 +53,7 @@ from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import watch
 from pbp.spells.sense.members import contains
-from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined, joined_each, joined_roll, run_else
+from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined, joined_each, joined_roll, run_else, tie_after
 from pbp.spells.sense.sentences import for_each as _for_each
 from pbp.spells.walk import conjuncts, is_one, parts
 
@@ -1063,7 +1063,7 @@ def _sole_change(act: t.Act) -> t.Change:
     raise NoSense
 
 
-def _other_amount(act: t.Act, phrase: Phrase) -> t.Act:
+def other_amount(act: t.Act, phrase: Phrase) -> t.Act:
     """The same outcome with another amount."""
     match act, phrase:
         case t.Clause(_, (t.Assign(value=t.Int()) as set_to,)), Number(t.Int() as other, ""):
@@ -1134,14 +1134,14 @@ def trail_amount(act: t.Act, trail: Trailing, phrase: Phrase, denied: Phrase | N
         raise NoSense
     if isinstance(act, t.Clause):
         phrase = of_each(act, phrase)
-    return t.Trail(act, cond, wanted, _other_amount(act, phrase))
+    return t.Trail(act, cond, wanted, other_amount(act, phrase))
 
 
 def led_amount(lead: Lead, act: t.Act, phrase: Phrase) -> t.Act:
     """ "If the chosen Wizard is idle, they lose 4 Stars, otherwise 1 Star"."""
     if lead[0] not in ("if", "own") or not isinstance(act, t.Clause):
         raise NoSense
-    return run_else(led(lead, act), _other_amount(act, of_each(act, phrase)))
+    return run_else(led(lead, act), other_amount(act, of_each(act, phrase)))
 
 
 def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
@@ -1149,7 +1149,7 @@ def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     cond, wanted, otherwise = trail
     if otherwise is not None:
         raise NoSense
-    other = _other_amount(act, phrase)
+    other = other_amount(act, phrase)
     unnamed = any(
         (isinstance(part, t.Stat) and not part.attr) or getattr(part, "attr", None) == SUCH for part in parts(cond)
     )
@@ -1326,7 +1326,9 @@ def _doing(subject: tuple[Phrase, ...], verb: Verb, part: Verb) -> tuple[t.Act, 
 def act_respectively(*said: Any) -> t.Act:
     """ "You and the next Wizard lose 2 and 1 Stars respectively"."""
     at = next(at for at, part in enumerate(said) if isinstance(part, Verb))
-    who, verb, thing = said[:at], said[at], said[-1]
+    named, verb, thing = said[:at], said[at], said[-1]
+    rules = [part for part in named if isinstance(part, t.TieRule)]
+    who = [one for part in named if part not in rules for one in (part if isinstance(part, tuple) else (part,))]
     to = [part for part in said[at + 1 : -1] if isinstance(part, Phrase)]
     numbers = [part for part in said[at + 1 : -1] if isinstance(part, t.Num)]
     if (
@@ -1343,7 +1345,7 @@ def act_respectively(*said: Any) -> t.Act:
         else act(one, replace(verb, form="s").add("object", Amount("=", number, thing)))
         for one, number in zip(who, numbers, strict=True)
     ]
-    return t.Seq(tuple(made))
+    return t.Seq(tuple(tie_after(one, *rules) if rules else one for one in made))
 
 
 def cleft_number(what: Phrase, be: str, noun: Said, nbar: Nbar, subject: Phrase, verb: Verb) -> t.Act:

@@ -25,7 +25,7 @@ from pbp.spells.refer.clauses import (
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
 from pbp.spells.sense.conditions import of_a_tie
-from pbp.spells.sense.members import contains, is_for
+from pbp.spells.sense.members import contains, is_for, nth_of
 from pbp.spells.walk import is_one, mapped, parts, replaced, shift
 
 _PAYMENTS = ("payment", "paid", "pay", "paid by you")
@@ -420,10 +420,14 @@ class Amends(Meanings):
                     "this tie is found out only when something has happened already", "say: nobody is affected"
                 )
             return (*before, t.If(opposite(alone), (t.Nothing(self.sentence),), (), self.sentence))
+        ranks = len(tops) > 1 and len({replace(nth_of(top)[0], count=1) for top in tops}) == 1
         several = rule.either or (len(tops) == 2 and rule.way in ("first", "last", "nothing") and not rule.one)
+        several = several or (ranks and rule.way in ("first", "last"))
         if len(tops) == 2 and rule.way == "none" and not several:
             raise Puzzle("it is not clear whose tie this is about", "say it of each of them", double=True)
-        if len(tops) != (2 if several else 1) or (rule.acts and several):
+        if ranks and rule.way not in ("first", "last", "nothing"):
+            raise Puzzle("it is not clear who is the second in a tie", "say: the lower position comes first")
+        if len(tops) != (len(tops) if ranks else 2 if several else 1) or (rule.acts and several):
             raise Puzzle("it is not clear whose tie this is about")
         if rule.best is not None and not all(is_for(top, *rule.best) for top in tops):
             raise Puzzle("the sentence before does not speak of this tie")

@@ -88,6 +88,10 @@ class Meanings(Spoken):
                     case t.Those(t.Those(group, so), not_so) if denies(so, not_so):
                         return t.Those(group, not_so)  # "each neighbour who cast Burn ..., each of them who did not"
                 return some
+            case t.Compare(t.Result("it"), _, t.Stat(_, "") as owned) if (
+                isinstance(self.noted, t.Total) and self.noted_sentence >= self.sentence - 1
+            ):  # "add up their Crystals. If that is more than you have"
+                return self.fix(replace(node, right=replace(owned, attr=self.noted.attr)), context)
             case t.EachOf(group, word):
                 near.nobody_else(self, word)
                 return self.fix(group, context)

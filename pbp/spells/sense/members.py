@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbp.spells import tree as t
 from pbp.spells.walk import conjuncts, is_one
 
@@ -54,6 +56,14 @@ def _as_themselves(test: t.Cond, who: t.Who) -> bool:
         case t.Is(t.Member(0), attr, t.ValueOf(same, like)):
             return (same, like) == (who, attr)
     return False
+
+
+def nth_of(top: t.Top) -> tuple[t.Top, int]:
+    """ "The second most" as the most and 2: the first of those without the first (1 of any other)."""
+    match top.among:
+        case t.Without(whole, t.Top() as ahead) if replace(ahead, count=1) == replace(top, among=whole):
+            return replace(top, among=whole), ahead.count + 1
+    return top, 1
 
 
 HIT = "targeted"

@@ -186,7 +186,8 @@ class Input:
 
     `kind`: "position", "wizard", "spell", "number", "word". `label` is the plain-English name for a player.
     `not_self`: not the caster; `adjacent`: True next to the caster, False not next; `differs`: from input number;
-    `names`: the only spells or `words` allowed; `but`: spells excluded; `low` and `high` bound a number.
+    `words`: the only ones allowed; `but`: spells excluded; `traits` that a spell must have, or (False) must not;
+    `low` and `high` bound a number.
     `noun` is what the Inputs line calls it: "colour"; "x".
     """
 
@@ -197,6 +198,7 @@ class Input:
     differs: int | None = None
     words: tuple[str, ...] = ()
     but: tuple[str, ...] = ()
+    traits: tuple[tuple[str, bool], ...] = ()
     low: int | None = None
     high: int | None = None
     noun: str = ""

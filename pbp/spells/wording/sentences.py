@@ -41,7 +41,8 @@ class Sayer(SaysStatuses, SaysConditions):
         words = self.several(acts)
         said = words[0].upper() + words[1:] + "."
         if ways and not self.tied_here:
-            said += " " + _TIES[tops[0].ties].format(" for either" if len(tops) == 2 else "")
+            ahead = {part for top in tops for part in parts(top.among)}  # of the second most: the most
+            said += " " + _TIES[tops[0].ties].format(" for either" if len({*tops} - ahead) == 2 else "")
         self.tied_here = False
         return said
 

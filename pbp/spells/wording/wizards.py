@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbp.spells import tree as t
+from pbp.spells.sense.members import nth_of
 from pbp.spells.walk import has_member
 from pbp.spells.wording.voice import ME, OUTER, Unsaid, Voice, one
 
@@ -122,7 +123,11 @@ class SaysWizards(Voice):
             return f"{'each' if who.ties == 'all' else 'the'} Wizard targeted by the most spells{tied}"
         if not isinstance(who.by, t.Stat) or who.by.who != ME or who.by.start:
             raise Unsaid(who)
-        best = f"the {'most' if who.most else 'fewest'} {who.by.attr}"
+        best = f"{'most' if who.most else 'fewest'} {who.by.attr}"
+        first, nth = nth_of(who)
+        if nth in (2, 3) and who.count == 1:
+            who, best = first, f"{ORDINALS[nth - 1]} {best}"
+        best = f"the {best}"
         if who.ties == "all":
             return f"each {self.noun(who.among)} with {best}"
         tied = f" ({_TIED[who.ties]})" if self.tied_here and who.ties != "ruling" else ""
