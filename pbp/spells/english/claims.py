@@ -29,6 +29,7 @@ from pbp.spells.english.phrases import (
     Flow,
     Nbar,
     Number,
+    OfSet,
     OneOfOwn,
     Own,
     Owns,
@@ -234,6 +235,13 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         and (preds.sense in ("change", "redirect", "move") or any(role == "adj" for role, _ in preds.parts))
     ):  # "that spell's target has not been changed"
         return _retargeted(preds)
+    if subject == Some(t.They("neither"), "none") and isinstance(preds, Verb) and preds.passive:
+        subject = OfSet(2, "none")
+    if isinstance(subject, OfSet) and isinstance(preds, Verb) and preds.passive and preds.sense in ("cast", "select"):
+        if preds.denied:
+            raise NoSense  # "any of them was not cast": none of them, or not each?
+        how = "none" if subject.how == "none" else "some"
+        return of_casts(Casts(None, t.Did(f"cast of {subject.number}"), how=how), preds)
     if isinstance(preds, Verb) and preds.passive and preds.sense == "stand":
         return _occupied(subject, preds)
     if isinstance(subject, Time):
@@ -431,21 +439,6 @@ def claim_other_number(subject: Phrase, have: str, *said: Any) -> t.Cond:
         raise NoSense
     only(noun, {"N": ("number",)})
     return t.Holds(subject.who, ">=", ONE, t.Did(f"other {attr}"))
-
-
-def claim_cast_neither(subject: Phrase, verb: Said, *noun: Said) -> t.Cond:
-    """ "(If they cast Burn or Gift, ...) If they cast neither of these two spells"."""
-    if not isinstance(subject, Some) or subject.how != "one" or verb.sense not in ("cast", "select"):
-        raise NoSense
-    only(noun, {"N": ("spell", "one", "kind")})
-    return t.Holds(subject.who, ">=", ONE, t.Not(t.Did("neither")))
-
-
-def claim_cast_not_either(subject: Phrase, do: str, verb: Said, *noun: Said) -> t.Cond:
-    """ "If they did not cast either of these two spells"."""
-    if do != "d":
-        raise NoSense
-    return claim_cast_neither(subject, verb, *noun)
 
 
 def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:

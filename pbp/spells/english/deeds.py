@@ -16,6 +16,7 @@ from pbp.spells.english.phrases import (
     Casts,
     MoreCasts,
     Number,
+    OfSet,
     Phrase,
     Pointer,
     Roles,
@@ -52,9 +53,14 @@ def cast_kind(casts: Casts) -> t.Cond:
 
 @of_wizard("cast", "select")
 def _cast(roles: Roles) -> t.Cond:
-    what = roles.maybe("object", Casts | Same | Pointer | Some | Number)
-    if what == Pointer("neither") and not (roles.left or roles.denied):
-        return t.Not(t.Did("neither"))
+    what = roles.maybe("object", Casts | Same | Pointer | Some | Number | OfSet)
+    if what == Some(t.They("neither"), "none"):
+        what = OfSet(2, "none")
+    if isinstance(what, OfSet):
+        if roles.left or (roles.denied and what.how != "some"):
+            raise NoSense
+        cast = t.Did(f"cast of {what.number}")
+        return t.Not(cast) if what.how == "none" else unless_denied(roles, cast)
     if what == Pointer("different one"):
         if roles.left or roles.denied:
             raise NoSense
@@ -157,8 +163,9 @@ def _cast(roles: Roles) -> t.Cond:
             raise NoSense
         time = Time("back")
     if time is not None and time.kind == "back":
-        if at is not None:
-            raise NoSense
+        none = isinstance(kind, t.Not) or what == Pointer("nothing") or roles.denied or never
+        if at is not None or (none and time.one):
+            raise NoSense  # "no Burn in one of the 2 previous Duels": in neither, or not in both?
         kind = in_duels(kind, time)
         if time.neither:
             kind = t.Not(kind)

@@ -234,14 +234,6 @@ def claim_theirs_is(theirs: Phrase, be: str, said: Any) -> t.Cond:
     raise NoSense
 
 
-def rel_cast_neither(verb: Said, *noun: Said) -> Any:
-    """ "(Each Wizard) who cast neither", "neither kind", "neither of the two": of two kinds of spells spoken of."""
-    only(noun, {"N": ("spell", "one", "kind")})
-    if verb.sense not in ("cast", "select"):
-        raise NoSense
-    return rel_subject(Verb("cast", "d", parts=(("object", Pointer("neither")),)))
-
-
 def claim_none_did(how: str) -> t.Cond:
     """ "(If exactly one neighbour cast Burn, ...) If none did": of those of whom it was asked. Raises NoSense."""
     if how not in ("did", "does", "is"):

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import cast_kind
 from pbp.spells.english.groups import Det
-from pbp.spells.english.phrases import Bag, Casts, Number, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.phrases import BOTH_DUELS, THAT_DUEL, Bag, Casts, Number, Phrase, Pointer, Some, Time, Verb
 from pbp.spells.english.testing import so_many, subj
 from pbp.spells.sense.conditions import names_of
 
@@ -17,6 +17,10 @@ from pbp.spells.sense.conditions import names_of
 def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
     """This Duel, and those before."""
     article, value = det
+    if article == "that" and not bag.left:
+        return BOTH_DUELS if plural else THAT_DUEL
+    if article in ("both", "either", "neither") and not bag.left:
+        return replace(BOTH_DUELS, every=article == "both", neither=article == "neither")
     number = bag.maybe("number")
     if number is not None:
         bag.done()

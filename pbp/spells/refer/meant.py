@@ -808,6 +808,8 @@ def _of_casts(test: t.Cond) -> bool:
     """Whether a test says what a Wizard cast, and not what they did not."""
     if isinstance(test, t.And):
         return any(_of_casts(part) for part in test.parts)
+    if isinstance(test, t.CastAgain) and t.SpellOf(t.Member(0)) in test.names:
+        return True  # "cast the same spell as in the previous Duel"
     return isinstance(test, t.CastIs | t.CastTrait | t.CastPriced | t.Targets) or (
         isinstance(test, t.Compare) and isinstance(test.left, t.SpeedOf)
     )

@@ -612,15 +612,10 @@ class Spoken:
             return self._has_one(verb)
         if verb == "has both":
             return self._has_both()
-        if verb == "either":
-            return self._either_spell()
         if verb == "cast some":
             raise Puzzle("any spell at all, or one of that kind?", "say what was cast", double=True)
-        if verb == "neither":
-            two = self.did or self.did_some
-            if self.does is None and isinstance(two, t.CastIs) and len(two.names) == 2:
-                return two
-            raise Puzzle("it is not clear which two spells are meant", "name them")
+        if verb.startswith("cast of "):
+            return self._of_set(int(verb.removeprefix("cast of ")))
         if verb == "spell does":
             aimed = self.done("does")
             if not isinstance(aimed, t.Targets):
@@ -679,6 +674,9 @@ class Spoken:
         test = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
         if not isinstance(said, t.Did) or (isinstance(node.group, t.They) and node.group.word == "asked"):
             return fixed
+        several = isinstance(node.group, t.They) and not is_one(fixed.group)
+        if isinstance(node.test, t.Not) and several and said.verb.startswith("cast of ") and fixed.op == ">=":
+            raise Puzzle("none of them, or not all of them?", "say: if none of them cast ...", double=True)
         if isinstance(node.test, t.Not):
             recent.did_not(self, test)
         if isinstance(fixed.group, t.Those) and fixed.group.test == test:
@@ -712,12 +710,20 @@ class Spoken:
             raise Puzzle("it is not clear of whom this is asked", "say the condition again")
         return asked.pop()
 
-    def _either_spell(self) -> t.Cond:
-        """ "(Who cast) one of these two spells": of the only two that were named. Raises Puzzle."""
+    def _of_set(self, number: int) -> t.Cond:
+        """ "(Who cast) one of these two spells", "none of them": of the last or only ones named. Raises Puzzle."""
         names = list(dict.fromkeys(name for names in self.named for name in names))
+        said = self.did or self.did_some
+        if self.does is None and isinstance(said, t.CastIs) and len(said.names) == (number or len(names)) > 1:
+            return said
         named = self.spell is None or any(isinstance(part, t.CastIs) and part.names for part in parts(self.spell))
-        if len(names) != 2 or not named or any(not isinstance(name, str) for name in names):
-            raise Puzzle("it is not clear which two spells are meant", "name them")
+        apart = not number and any(1 < len(some) < len(names) for some in self.named)  # "Burn or Jolt ..., or Gift"
+        whose = any(
+            isinstance(part, t.In | t.Targets) for part in parts((self.spell,))
+        )  # "your neighbours' Burn and Jolt"
+        known = all(isinstance(name, str) for name in names)
+        if not 1 < len(names) == (number or len(names)) or not (known and named) or whose or apart:
+            raise Puzzle("it is not clear which spells are meant", "name them", double=True)
         return t.CastIs(t.Member(), tuple(names))
 
     def _has_one(self, verb: str) -> t.Cond:
