@@ -797,10 +797,28 @@ def _occupied(subject: Phrase, verb: Verb) -> t.Cond:
     return claim(by, active)
 
 
+def _cast_different(subject: Some, verb: Verb) -> t.Cond | None:
+    """ "You and the chosen Wizard cast different spells", "both cast a spell, but not the same one"."""
+    roles = Roles(None, verb)
+    for adverb in ("both", "each"):
+        roles.says(adverb)
+    what = roles.maybe("object", Same | Casts)
+    if what not in (Same("spell", EACH_OTHER, True), Casts(kind=conj(t.CastIs(ME), t.Differing()), how="plural")):
+        return None
+    pair = _pair(subject, True)
+    if pair is None or roles.denied or roles.left:
+        raise NoSense
+    one, other = pair
+    same = t.Holds(one, ">=", ONE, t.CastIs(ME, (t.SpellOf(other),)))
+    return conj(*(t.Holds(who, ">=", ONE, t.CastIs(ME)) for who in pair), t.Not(same))
+
+
 def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     """ "The caster and the chosen Wizard cast the same spell": as each other; "... have 30 Stars in total"."""
     if not isinstance(preds, Verb):
         return None
+    if preds.sense in ("cast", "select") and (differ := _cast_different(subject, preds)) is not None:
+        return differ
     match preds:
         case Verb("have", "s" | "b", False, False, "", _, (("object", Same(str() as attr, of)),)) if of == EACH_OTHER:
             unowned = any(isinstance(part, t.They) for part in parts(subject.who))  # "both neighbours": whose?

@@ -11,6 +11,7 @@ from pbp.spells.english.measures import two_times
 from pbp.spells.english.phrases import (
     ME,
     NOT_THIS,
+    THAT_DUEL,
     THEY,
     Amount,
     Casts,
@@ -66,12 +67,14 @@ def _cast(roles: Roles) -> t.Cond:
             raise NoSense
         return t.Did("cast another")
     if isinstance(what, Number):
-        where = roles.maybe("in", Some)
-        if what.number != ONE or roles.left or roles.form == "s":
+        where, then = roles.maybe("in", Some), roles.maybe("time", Time)
+        if what.number != ONE or roles.left or roles.form == "s" or then not in (None, THAT_DUEL):
             raise NoSense
-        if where is not None:
+        if where is not None and then is None:
             return _in_those_duels(roles, where)
-        return unless_denied(roles, t.Did("cast"))  # "those who cast one"
+        if where is not None:
+            raise NoSense
+        return unless_denied(roles, t.Did("cast then" if then else "cast"))  # "those who cast one (in that Duel)"
     if isinstance(what, Pointer) and what.bare and not roles.left:
         return unless_denied(roles, t.Did("cast some"))  # "if nobody cast any": of the spells just spoken of
     at = roles.maybe("at", Some | Same) or roles.maybe("on", Some | Same) or roles.maybe("because", Some)

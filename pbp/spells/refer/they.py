@@ -612,6 +612,11 @@ class Spoken:
             return self._has_one(verb)
         if verb == "has both":
             return self._has_both()
+        if verb == "cast then":
+            then = self.done("cast")
+            if not isinstance(then, t.CastAgain) or len((*then.back, *then.numbers)) != 1:
+                raise Puzzle("it is not clear which Duel is meant", "say: in the previous Duel", double=True)
+            return then
         if verb == "cast some":
             raise Puzzle("any spell at all, or one of that kind?", "say what was cast", double=True)
         if verb.startswith("cast of "):
