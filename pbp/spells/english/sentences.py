@@ -54,7 +54,7 @@ from pbp.spells.sense.lasting import watch
 from pbp.spells.sense.members import contains
 from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined, joined_each, joined_roll, run_else
 from pbp.spells.sense.sentences import for_each as _for_each
-from pbp.spells.walk import conjuncts, is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts, replaced
 
 THE_SPELLS = (
     Some(THEY),
@@ -729,6 +729,28 @@ def act_gap(subject: Phrase, what: Phrase, *each: Said) -> t.Act:
             raise NoSense
         acts.append(t.Change(t.Subject(), part.attr, True, part.number, stage=-1))
     return t.Clause(subject.who, tuple(acts), "gap")
+
+
+def gap_left(whose: Phrase, much: Phrase) -> tuple[Phrase, Phrase]:
+    return whose, much
+
+
+def gaps_left(gap: tuple[Phrase, Phrase], *more: Any) -> tuple[tuple[Phrase, Phrase], ...]:
+    return gap, *(more[0] if more else ())
+
+
+def act_with_gaps(act: t.Act, told: tuple[tuple[Phrase, Phrase], ...]) -> t.Act:
+    """ "Each Wizard who cast Burn loses 2 Stars; Jolt, 3; Gift, 4": who cast that; "...; each with a Red Hat, 5"."""
+    if not isinstance(act, t.Clause) or act.subject is None:
+        raise NoSense
+    named = {part for part in parts(act.subject) if isinstance(part, t.CastIs) and part.names}
+    acts: list[t.Act] = [act]
+    for whose, much in told:
+        match whose:
+            case Casts(None, t.CastIs(names=(str(),)) as cast, how="name") if len(named) == 1:
+                whose = Some(replaced(act.subject, {named.copy().pop(): cast}), "each")
+        acts.append(act_gap(whose, much))
+    return t.Seq(tuple(acts))
 
 
 def act_gap_by(what: Phrase, subject: Phrase) -> t.Act:

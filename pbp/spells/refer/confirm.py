@@ -532,7 +532,7 @@ def once_or_twice(words: Meanings, who: t.Who, acts: tuple[t.Act, ...], out: lis
     if not isinstance(last, t.Change):
         return
     same = any(isinstance(act, t.Change) and not act.attr for act in acts)
-    if same and not is_one(last.who) and _of_all(last.who) and contains(last.who, who) is not False:
+    if same and not is_one(last.who) and _of_all(last.who) and not _apart(words, last.who, who):
         raise Puzzle("is this done besides, or in its place?", "say it in two sentences", double=True)
     much = last.amount, t.ThatMany()
     same = any(isinstance(act, t.Change) and not act.attr and act.amount in much for act in acts)
@@ -595,6 +595,8 @@ def _apart(words: Meanings, group: t.Who, who: t.Who) -> bool:
     match group, who:
         case (t.Caster(), t.Chosen(index)) | (t.Chosen(index), t.Caster()):
             return words.inputs[index].not_self or bool(words.inputs[index].adjacent)
+        case t.Those(_, one), t.Those(_, other) if apart(one, other):
+            return True
     return contains(group, who) is False
 
 
