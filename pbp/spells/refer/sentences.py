@@ -768,6 +768,11 @@ class Resolver(Amends):
                 out.append(t.If(test, (self._amount_again(test, amount, context, out),), (), self.sentence))
                 return
         match act.then, act.otherwise:
+            case (t.Likewise() as more,), ():
+                told = [*out]
+                shares.likewise(self, more, told, since)
+                out.append(t.If(test, tuple(told[len(out) :]), (), self.sentence))
+                return
             case (t.Clause(None, (t.Void(t.They("spell"), False),)),), () if self._of_this_spell(test):
                 if any(asked.kind == "spell" for asked in self.inputs):
                     raise Puzzle(

@@ -443,10 +443,14 @@ class TooFew(Act):
 
 @record
 class Likewise(Act):
-    """Reader only: what the sentence before did is done to these as well; `attr`: to this thing of theirs."""
+    """Reader only: what the sentence before did is done to these as well; `attr`: to this thing of theirs.
+
+    `said`: "neither", where it said what does not happen to somebody, "so", where it said what does, or "".
+    """
 
     who: Who
     attr: str = ""
+    said: str = ""
 
 
 @record
