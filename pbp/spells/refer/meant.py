@@ -112,6 +112,8 @@ class Meanings(Spoken):
                 return t.Holds(t.All(), "all", t.Int(0), t.Holds(t.All(), "all", t.Int(0), same))
             case t.OwnName(again=True):
                 return self.name_cast_then()
+            case t.OwnName(True, True) if context.watch >= 0 and not _of_anybody(self.spell):
+                raise Puzzle("from that spell, or from each of that name?", "name the spell", double=True)
             case t.OwnName(other, that):
                 return self.that_name(that=that) if other else self.own
             case t.NearEachOther(other):
@@ -802,6 +804,11 @@ def _beside(test: t.Cond, whom: type[t.Who]) -> bool:
     """Whether somebody is compared with such a one: "another Wizard has the same Hat as the chosen Wizard"."""
     compared = [part for part in parts(test) if isinstance(part, t.SpellOf | t.Stat | t.ValueOf | t.TargetOf)]
     return any(isinstance(who, whom) for part in compared for who in parts(part))
+
+
+def _of_anybody(spell: t.Who | None) -> bool:
+    """Whether the spell spoken of is any of its name, and not somebody's."""
+    return spell is None or (isinstance(spell, t.Those | t.Casters) and spell.group == t.All())
 
 
 def _of_casts(test: t.Cond) -> bool:
