@@ -304,6 +304,8 @@ THAT_DUEL = Time("back", (0,))
 """The earlier Duel that was spoken of: "in that Duel". `refer.then` finds it."""
 BOTH_DUELS = Time("back", (0, 0))
 """The two Duels that were spoken of, be this one of them or not."""
+EACH_DUEL = Time("back", (0, 0, 0))
+"""Each of the earlier Duels that were spoken of."""
 
 
 @record

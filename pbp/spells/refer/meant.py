@@ -96,6 +96,8 @@ class Meanings(Spoken):
                     raise Puzzle("it is not clear which spell it is the same as", "name the spell", double=True)
                 this = t.SpellOf(t.Member(context.depth - context.spell))
                 return self.fix(replace(node, names=(this,)), context)
+            case t.CastAgain(names=(t.OwnName(True),)) if (only := self.cast_before()) is not None:
+                return self.fix(replace(node, names=(only,)), context)
             case t.CastAgain(names=(t.SpellOf(t.They("spell")),)):
                 owner = self._owner_of_that_spell()
                 this = t.SpellOf(t.Member(0) if owner == context.subject else owner)

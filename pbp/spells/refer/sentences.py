@@ -769,9 +769,9 @@ class Resolver(Amends):
                 return
         match act.then, act.otherwise:
             case (t.Likewise() as more,), ():
-                told = [*out]
-                shares.likewise(self, more, told, since)
-                out.append(t.If(test, tuple(told[len(out) :]), (), self.sentence))
+                so_too = [*out]
+                shares.likewise(self, more, so_too, since)
+                out.append(t.If(test, tuple(so_too[len(out) :]), (), self.sentence))
                 return
             case (t.Clause(None, (t.Void(t.They("spell"), False),)),), () if self._of_this_spell(test):
                 if any(asked.kind == "spell" for asked in self.inputs):

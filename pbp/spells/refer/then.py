@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.english.phrases import BOTH_DUELS, THAT_DUEL
+from pbp.spells.english.phrases import BOTH_DUELS, EACH_DUEL, THAT_DUEL
 from pbp.spells.inputs import Puzzle
 from pbp.spells.sense.conditions import conj, disj, grouped
 from pbp.spells.walk import mapped, parts
 
-_MEANT = (THAT_DUEL.back, BOTH_DUELS.back)
+_MEANT = (THAT_DUEL.back, BOTH_DUELS.back, EACH_DUEL.back)
 _NOW = t.CastIs | t.CastTrait | t.SpellOf
 
 
@@ -20,7 +21,7 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
     if not any(map(_is_then, parts(sentence))):
         return sentence
     near = (*before, sentence)
-    told = {(part.back, part.numbers) for part in parts(near) if isinstance(part, t.CastAgain) and not _is_then(part)}
+    told = set(_told(near))
     back, numbers = told.pop() if len(told) == 1 else ((), ())
     counted = any(isinstance(part, t.Duels) and _is_then(part.cast) for part in parts(sentence))
     now = any(isinstance(part, _NOW) for part in parts(near)) and not counted
@@ -31,6 +32,10 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
                 return replace(node, back=back, numbers=numbers)
             case t.CastAgain(back=(0, 0)) if len(back) == 2:
                 return replace(node, back=back)
+            case t.CastAgain(back=(0, 0, 0)) if len(back) > 1:
+                return node
+            case t.Truths((one,)) if len(back) > 1 and any(map(_is_then, parts(one))):
+                return t.Truths(tuple(mapped(one, _at(at)) for at in back))
             case t.CastAgain(_, (str() | t.SpellInput(),) | (t.Traited(),), (0, 0)) if len(back) == 1 and now:
                 return _now_and_then(node, back)
             case t.Not(t.Grouped(t.Or((now_so, t.CastAgain() as then)))):  # "in neither Duel"
@@ -41,6 +46,26 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
 
     found: t.Act = mapped(sentence, known)
     return found
+
+
+def _told(near: tuple[t.Act, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The Duels that were spoken of; those of "each of the 2 previous Duels in which ..." together."""
+    counted = [part for part in parts(near) if isinstance(part, t.Truths)]
+    counted_in = {part: tuple(inner for inner in parts(part) if isinstance(inner, t.CastAgain)) for part in counted}
+    for inside in counted_in.values():
+        if backs := {back for cast in inside if not _is_then(cast) for back in cast.back}:
+            yield tuple(sorted(backs)), ()
+    beside = {cast for inside in counted_in.values() for cast in inside}
+    for part in parts(near):
+        if isinstance(part, t.CastAgain) and not _is_then(part) and part not in beside:
+            yield part.back, part.numbers
+
+
+def _at(back: int) -> Callable[[Any], Any]:
+    def at(node: Any) -> Any:
+        return replace(node, back=(back,)) if isinstance(node, t.CastAgain) and node.back == EACH_DUEL.back else node
+
+    return at
 
 
 def _is_then(node: t.Node) -> bool:

@@ -790,6 +790,12 @@ class Spoken:
             raise Puzzle("it is not clear which spell was cast before", "name the spell", double=True)
         return next(iter(self.named_back))
 
+    def cast_before(self) -> str | t.SpellInput | None:
+        """ "(If you cast Burn in the previous Duel, ...) If a neighbour cast it in that Duel": the only one named."""
+        if len(self.named_back) != 1 or set(self.named) - {tuple(self.named_back)}:
+            return None
+        return next(iter(self.named_back))
+
     def that_name(self, *, that: bool) -> Any:
         """The one spell that has been named: "if no Wizard cast it"; `that`: it is called "that spell". Raises Puzzle.
 
