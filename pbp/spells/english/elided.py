@@ -179,12 +179,21 @@ def says_any() -> str:
     return "any"
 
 
-def _moved_some(verb: Said, some: str, *when: Any) -> Verb:
+def moved_not_any(*said: Any) -> tuple[Said, str]:
+    """ "(If you) did not lose any", "have not gained any": lost none."""
+    if said[0] in ("s", "b"):
+        raise NoSense  # "do not lose any"
+    verb = said[-1]
+    return replace(verb, word=replace(verb.word, form="VN")), "no"
+
+
+def _moved_some(told: tuple[Said, str], *when: Any) -> Verb:
     """ "Lost any", "gained none this Duel"; "cast none"."""
+    verb, some = told
     if verb.sense in ("cast", "select") and not when:
         denied = some == "no"
         return Verb("cast", "b" if denied else "d", denied=denied, parts=(("object", Pointer("anything", bare=True)),))
-    if verb.sense not in ("gain", "lose") or verb.word.form != "VD":
+    if verb.sense not in ("gain", "lose") or verb.word.form not in ("VD", "VN"):
         raise NoSense
     moved = Verb(verb.sense, "d", parts=(("object", Amount(some, None, SUCH)),))
     match when:
@@ -215,12 +224,6 @@ def claim_moved_some(subject: Phrase, *said: Any) -> t.Cond:
     if verb.sense == "cast" and verb.denied and isinstance(subject, Some) and subject.how in ("each", "plural"):
         return claim(replace(subject, how="none"), replace(verb, form="d", denied=False))
     return claim(subject, verb)
-
-
-def claim_cast_some(subject: Phrase, verb: Said, some: str) -> t.Cond:
-    """ "(If) the next Wizard cast none"."""
-    only((verb,), {"V": ("cast",)})
-    return claim_moved_some(subject, verb, some)
 
 
 def claim_theirs_is(theirs: Phrase, be: str, said: Any) -> t.Cond:
