@@ -98,6 +98,8 @@ class Meanings(Spoken):
                 return self.fix(replace(node, names=(this,)), context)
             case t.CastAgain(names=(t.OwnName(True),)) if (only := self.cast_before()) is not None:
                 return self.fix(replace(node, names=(only,)), context)
+            case t.CastAgain(names=(t.OwnName(True),)) if self._voids_a_spell():
+                return self.fix(replace(node, names=(t.SpellOf(t.They("spell")),)), context)
             case t.CastAgain(names=(t.SpellOf(t.They("spell")),)):
                 owner = self._owner_of_that_spell()
                 this = t.SpellOf(t.Member(0) if owner == context.subject else owner)
@@ -706,6 +708,13 @@ class Meanings(Spoken):
     def _names_somebody(self) -> bool:
         """Whether the sentence has named somebody else than the caster."""
         return any(who != CASTER for who in self.here)
+
+    def _voids_a_spell(self) -> bool:
+        """Whether "it" can only be somebody's spell: "their spell has no effect if they cast it in the previous Duel"."""
+        named = self.named_back or any(asked.kind == "spell" for asked in self.inputs)
+        named = named or not all(isinstance(names[0], t.Who) for names in self.named if names)
+        here = [part.who for part in parts(self.sentence_said) if isinstance(part, t.Void)]
+        return not named and len(here) == 1 and isinstance(here[0], t.Owner)
 
     def _owner_of_that_spell(self) -> t.Who:
         """The one Wizard whose spell was spoken of: "(if that Wizard) cast the same spell in the previous Duel"."""
