@@ -282,7 +282,9 @@ def spared_some(words: Meanings, said: t.Spared, out: list[t.Act]) -> t.Exempt |
     group = _hit(last, said)
     if not isinstance(said.who, t.Those) or group is None or is_one(group) or said.whole:
         raise Puzzle(_WHEN, "leave it out")
-    apart_said = said.who.group == t.All() and words.sentence not in words.marks["those"]  # "Wizards with a Hat pay ..."
+    apart_said = (
+        said.who.group == t.All() and words.sentence not in words.marks["those"]
+    )  # "Wizards with a Hat pay ..."
     told = getattr(last, "at", -1)
     if told not in (words.sentence, words.sentence - apart_said) or any(
         isinstance(part, t.Who) and not is_one(part) for part in parts(getattr(last, "amount", None))

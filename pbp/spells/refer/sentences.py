@@ -1217,6 +1217,10 @@ class Resolver(Amends):
             self.touched.append(fixed)
             if not is_one(fixed.who):
                 self.touched_at = self.sentence
+                self.spell = None if isinstance(self.spell, t.Pick) else self.spell  # "it": one drawn, or of these?
+        match act:
+            case t.Redirect(t.Pick(_, t.Casters(), 1)) | t.Void(t.Pick(_, t.Casters(), 1)):
+                self.spell, self.spell_said = fixed.who, ()  # "a random spell has no effect. If it is Burn, ..."
         if isinstance(fixed, t.Redirect):
             self.moving = True
             owner = fixed.who.who if isinstance(fixed.who, t.Owner) else fixed.who
