@@ -94,7 +94,9 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
 
 def _check_trait_one(near: tuple[t.Act, ...]) -> None:
     """ "Your neighbours' spells have no effect. Each Wizard who cast a Belligerent one": of those? Raises Puzzle."""
-    of_one = {part: t.Always() for part in parts(near) if isinstance(part, t.Holds) and part.group == t.They("spell")}
+    of_one: dict[t.Node, t.Node] = {
+        part: t.Always() for part in parts(near) if isinstance(part, t.Holds) and part.group == t.They("spell")
+    }
     about_one = replaced(near, of_one)  # "if it is a Belligerent one": that spell
     said = {part for part in parts(about_one) if isinstance(part, t.CastTrait) and part.one}
     other = {part for part in parts(near) if isinstance(part, t.CastTrait)} - said  # "Belligerent ..., Peaceful ones"

@@ -710,7 +710,7 @@ class Meanings(Spoken):
         return any(who != CASTER for who in self.here)
 
     def _voids_a_spell(self) -> bool:
-        """Whether "it" can only be somebody's spell: "their spell has no effect if they cast it in the previous Duel"."""
+        """Whether "it" can only be somebody's spell: "theirs has no effect if they cast it in the previous Duel"."""
         named = self.named_back or any(asked.kind == "spell" for asked in self.inputs)
         named = named or not all(isinstance(names[0], t.Who) for names in self.named if names)
         here = [part.who for part in parts(self.sentence_said) if isinstance(part, t.Void)]

@@ -386,7 +386,8 @@ class CountsEach(Act):
 class Exempt(Act):
     """Reader only: what the sentence before does not apply to: casts (a test), Wizards, or a condition.
 
-    `paid`: the Wizards are those to whom nothing is paid, `paying`: those who pay nothing. `whole`: it may be said of all that the spell does.
+    `paid`: the Wizards are those to whom nothing is paid, `paying`: those who pay nothing.
+    `whole`: it may be said of all that the spell does.
     `moved`: the casts are not redirected. `spell`: whatever the spell takes, it does not take it from these.
     """
 
