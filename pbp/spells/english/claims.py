@@ -57,7 +57,7 @@ from pbp.spells.english.testing import (
 )
 from pbp.spells.english.things import ONE
 from pbp.spells.sense import values
-from pbp.spells.sense.conditions import compare, conj, disj, each_other, grouped, holds, num_parity, opposite
+from pbp.spells.sense.conditions import compare, conj, disj, each_other, exists, grouped, holds, num_parity, opposite
 from pbp.spells.sense.members import contains
 from pbp.spells.sense.values import other_attr, same_attr
 from pbp.spells.walk import has_member, is_one, parts, replaced
@@ -439,6 +439,25 @@ def claim_other_number(subject: Phrase, have: str, *said: Any) -> t.Cond:
         raise NoSense
     only(noun, {"N": ("number",)})
     return t.Holds(subject.who, ">=", ONE, t.Did(f"other {attr}"))
+
+
+def so_many_were_cast(*said: Any) -> t.Cond:
+    """ "Exactly two of Burn, Jolt and Gift were cast", "all three of them"."""
+    *quant, what, _be, verb = said
+    match what, verb.sense:
+        case Casts(None, t.CastIs(t.Member(0), (str(), _, *_) as names), t.All()), "cast" | "select":
+            pass
+        case _:
+            raise NoSense
+    were = tuple(exists((">=", ONE, t.Casters(t.All(), t.CastIs(ME, (name,))))) for name in names)
+    match quant:
+        case [] | [int()]:
+            if quant not in ([], [len(names)]):
+                raise NoSense
+            return grouped(conj(*were))
+        case [(str() as op, t.Int() as number)] if op in ("==", ">=", "<=", ">", "<") and number.value <= len(names):
+            return compare(t.Truths(were), (OPS.get(op, op), number))  # but not "two of them": exactly, or at least?
+    raise NoSense
 
 
 def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:
