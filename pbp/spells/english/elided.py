@@ -267,8 +267,6 @@ def preds_best_and(have: str, best: Phrase, bound: Phrase) -> Any:
 def rel_has_some(*said: Any) -> Any:
     """ "(Each Wizard) who has none", "who wears none", "that has any": of what is spoken of."""
     *have, some = said
-    if any(isinstance(word, Said) and word.sense == "cast" for word in have):
-        return rel_moved_some(*said)
     only(have, {"V": ("have",)})
     return rel_subject(_has_some(some))
 
