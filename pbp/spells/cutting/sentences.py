@@ -73,7 +73,9 @@ _AMOUNT = re.compile(
     r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)"
 )
 """What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
-_GAP = re.compile(rf"(?i)(?:and )?(?!otherwise|else|or|then)[^,:;.]+, (?:\d+|{'|'.join(COUNTED)})(?: Stars?| Crystals?)?[.;]")
+_GAP = re.compile(
+    rf"(?i)(?:and )?(?!(?:otherwise|else|or|then|on|for|in|from|to)\b)[^,:;.]+, (?:\d+|{'|'.join(COUNTED)})(?: Stars?| Crystals?)?[.;]"
+)
 """What goes on with whom, and how much: "(each Wizard who cast Burn loses 2 Stars;) Jolt, 3;"."""
 _GETS = re.compile(
     r"(?i)(?:• )?(?!if\b)[^,:;]+ (?:gets?|receives?|takes?) "

@@ -824,9 +824,9 @@ def _cast_different(subject: Some, verb: Verb) -> t.Cond | None:
     what = roles.maybe("object", Same | Casts)
     if what not in (Same("spell", EACH_OTHER, True), Casts(kind=conj(t.CastIs(ME), t.Differing()), how="plural")):
         return None
-    pair = _pair(subject, True)
+    pair = None if isinstance(subject.who, t.Neighbours) else _pair(subject, True)
     if pair is None or roles.denied or roles.left:
-        raise NoSense
+        raise NoSense  # "both neighbours": from each other, or from yours?
     one, other = pair
     same = t.Holds(one, ">=", ONE, t.CastIs(ME, (t.SpellOf(other),)))
     return conj(*(t.Holds(who, ">=", ONE, t.CastIs(ME)) for who in pair), t.Not(same))
