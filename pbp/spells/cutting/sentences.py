@@ -74,7 +74,8 @@ _AMOUNT = re.compile(
 )
 """What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
 _GAP = re.compile(
-    rf"(?i)(?:and )?(?!(?:otherwise|else|or|then|on|for|in|from|to)\b)[^,:;.]+, (?:\d+|{'|'.join(COUNTED)})(?: Stars?| Crystals?)?[.;]"
+    r"(?i)(?:and )?(?!(?:otherwise|else|or|then|on|for|in|from|to)\b)"
+    rf"[^,:;.]+, (?:\d+|{'|'.join(COUNTED)})(?: Stars?| Crystals?)?[.;]"
 )
 """What goes on with whom, and how much: "(each Wizard who cast Burn loses 2 Stars;) Jolt, 3;"."""
 _GETS = re.compile(
