@@ -54,7 +54,7 @@ from pbp.spells.sense.lasting import watch
 from pbp.spells.sense.members import contains
 from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined, joined_each, joined_roll, run_else
 from pbp.spells.sense.sentences import for_each as _for_each
-from pbp.spells.walk import conjuncts, is_one, parts, replaced
+from pbp.spells.walk import conjuncts, is_one, parts
 
 THE_SPELLS = (
     Some(THEY),
@@ -740,16 +740,19 @@ def gaps_left(gap: tuple[Phrase, Phrase], *more: Any) -> tuple[tuple[Phrase, Phr
 
 
 def act_with_gaps(act: t.Act, told: tuple[tuple[Phrase, Phrase], ...]) -> t.Act:
-    """ "Each Wizard who cast Burn loses 2 Stars; Jolt, 3; Gift, 4": who cast that; "...; each with a Red Hat, 5"."""
-    if not isinstance(act, t.Clause) or act.subject is None:
-        raise NoSense
-    named = {part for part in parts(act.subject) if isinstance(part, t.CastIs) and part.names}
+    """ "Each Wizard who cast Burn loses 2 Stars; Jolt, 3; Gift, 4": who cast that; "...; the next Wizard, 5"."""
+    match act:
+        case t.Clause(t.Who() as subject, (t.Change(amount=t.Int()),)):
+            pass
+        case _:
+            raise NoSense  # "2 Stars for each Crystal; Jolt, 3": for each, too?
     acts: list[t.Act] = [act]
     for whose, much in told:
-        match whose:
-            case Casts(None, t.CastIs(names=(str(),)) as cast, how="name") if len(named) == 1:
-                whose = Some(replaced(act.subject, {named.copy().pop(): cast}), "each")
-        acts.append(act_gap(whose, much))
+        match whose, subject:
+            case Casts(None, t.CastIs(names=(str(),)) as cast, how="name"), t.Those(test=t.CastIs(names=(_, *_))):
+                acts.append(act_gap(Some(replace(subject, test=cast), "each"), much))
+            case _:
+                acts.append(act_gap(whose, much))
     return t.Seq(tuple(acts))
 
 
