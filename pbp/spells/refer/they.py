@@ -792,6 +792,9 @@ class Spoken:
 
     def cast_before(self) -> str | t.SpellInput | None:
         """ "(If you cast Burn in the previous Duel, ...) If a neighbour cast it in that Duel": the only one named."""
+        told = [part for part in parts((*self.finished, self.sentence_said)) if isinstance(part, t.CastAgain)]
+        if any(part.names == () or any(isinstance(name, t.Traited) for name in part.names) for part in told):
+            raise Puzzle('it is not clear which spell "it" means', "name the spell", double=True)
         if len(self.named_back) != 1 or set(self.named) - {tuple(self.named_back)}:
             return None
         return next(iter(self.named_back))
