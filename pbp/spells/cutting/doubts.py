@@ -443,6 +443,7 @@ _IF_IT_IS = re.compile(
 """Whether both have the condition: "each Wizard whose spell targets you loses 2 Stars, and 1 Crystal if it's Burn"."""
 _NEXT_BESIDE = re.compile(
     r"(?i)\bthe (?:chosen|named|targett?ed|selected) (?:wizard|one|neighbou?r|position)\b(?! is the\b)[^.;|\n]*"
+    r"(?<!duel as in )(?<!duel as they did in )(?<!duel than in )(?<!duel and )(?<!duel and in )(?<!duel but not in )"
     r"\bthe (?:next|previous) (?:wizard|one|neighbou?r)\b(?! (?:after|before|to|behind|in|from)\b)"
 )
 """Next to the caster, or to the chosen Wizard, named just before."""

@@ -73,6 +73,11 @@ _AMOUNT = re.compile(
     r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)"
 )
 """What asks how much it is of which the sentence before speaks: the answer belongs into that sentence."""
+_GAP = re.compile(
+    r"(?i)(?:and )?(?!(?:otherwise|else|or|then|on|for|in|from|to)\b)"
+    rf"[^,:;.]+, (?:\d+|{'|'.join(COUNTED)})(?: Stars?| Crystals?)?[.;]"
+)
+"""What goes on with whom, and how much: "(each Wizard who cast Burn loses 2 Stars;) Jolt, 3;"."""
 _GETS = re.compile(
     r"(?i)(?:• )?(?!if\b)[^,:;]+ (?:gets?|receives?|takes?) "
     r"(?-i:the [A-Z]\w+ of|your [A-Z]|[^,:;\d]+'s [A-Z])[^,:;]+[.;]$"
@@ -227,6 +232,9 @@ def _of_lines(effect: str) -> list[str]:
                 continue
             if found and _EACH_DRAWN.match(part) and found[-1].endswith((".", ";")):
                 found[-1] = f"{found[-1][:-1]}, {part}"
+                continue
+            if found and found[-1].endswith(";") and _GAP.fullmatch(part) and not ASKS.search(f"{found[-1]} {part}"):
+                found[-1] += f" {part}"
                 continue
             if found and _GETS.match(found[-1]) and (back := _GETS_BACK.match(part)):
                 found[-1] = f"{found[-1][:-1]}, and {part[back.start(1) :]}"

@@ -389,7 +389,9 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
         made_of = {"no": "none", "count": "count", "each": "each", "all": "each"}
         how = made_of.get(article, "plural" if plural else "some")
         op, number = det[1] if how == "count" else ("", None)
-        if owner.op == "one of" and how != "none":
+        if owner.op == "one of" and article == "a":
+            op = owner.op  # "lose no Stars from a spell of one of your neighbours"
+        elif owner.op == "one of" and how != "none":
             how, op, number = "count", ">=", t.Int(1)  # "one of your neighbours' spell has no effect": which one's?
         return Casts(None, conj(kind, made), t.All(), how, op, number)
     raise NoSense

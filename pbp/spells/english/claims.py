@@ -29,6 +29,7 @@ from pbp.spells.english.phrases import (
     Flow,
     Nbar,
     Number,
+    OfSet,
     OneOfOwn,
     Own,
     Owns,
@@ -56,7 +57,7 @@ from pbp.spells.english.testing import (
 )
 from pbp.spells.english.things import ONE
 from pbp.spells.sense import values
-from pbp.spells.sense.conditions import compare, conj, disj, each_other, grouped, holds, num_parity, opposite
+from pbp.spells.sense.conditions import compare, conj, disj, each_other, exists, grouped, holds, num_parity, opposite
 from pbp.spells.sense.members import contains
 from pbp.spells.sense.values import other_attr, same_attr
 from pbp.spells.walk import has_member, is_one, parts, replaced
@@ -234,6 +235,13 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         and (preds.sense in ("change", "redirect", "move") or any(role == "adj" for role, _ in preds.parts))
     ):  # "that spell's target has not been changed"
         return _retargeted(preds)
+    if subject == Some(t.They("neither"), "none") and isinstance(preds, Verb) and preds.passive:
+        subject = OfSet(2, "none")
+    if isinstance(subject, OfSet) and isinstance(preds, Verb) and preds.passive and preds.sense in ("cast", "select"):
+        if preds.denied:
+            raise NoSense  # "any of them was not cast": none of them, or not each?
+        how = "none" if subject.how == "none" else "some"
+        return of_casts(Casts(None, t.Did(f"cast of {subject.number}"), how=how), preds)
     if isinstance(preds, Verb) and preds.passive and preds.sense == "stand":
         return _occupied(subject, preds)
     if isinstance(subject, Time):
@@ -435,19 +443,23 @@ def claim_other_number(subject: Phrase, have: str, *said: Any) -> t.Cond:
     return t.Holds(subject.who, ">=", ONE, t.Did(f"other {attr}"))
 
 
-def claim_cast_neither(subject: Phrase, verb: Said, *noun: Said) -> t.Cond:
-    """ "(If they cast Burn or Gift, ...) If they cast neither of these two spells"."""
-    if not isinstance(subject, Some) or subject.how != "one" or verb.sense not in ("cast", "select"):
-        raise NoSense
-    only(noun, {"N": ("spell", "one", "kind")})
-    return t.Holds(subject.who, ">=", ONE, t.Not(t.Did("neither")))
-
-
-def claim_cast_not_either(subject: Phrase, do: str, verb: Said, *noun: Said) -> t.Cond:
-    """ "If they did not cast either of these two spells"."""
-    if do != "d":
-        raise NoSense
-    return claim_cast_neither(subject, verb, *noun)
+def so_many_were_cast(*said: Any) -> t.Cond:
+    """ "Exactly two of Burn, Jolt and Gift were cast", "all three of them"."""
+    *quant, what, _be, verb = said
+    match what, verb.sense:
+        case Casts(None, t.CastIs(t.Member(0), (str(), _, *_) as names), t.All()), "cast" | "select":
+            pass
+        case _:
+            raise NoSense
+    were = tuple(exists((">=", ONE, t.Casters(t.All(), t.CastIs(ME, (name,))))) for name in names)
+    match quant:
+        case [] | [int()]:
+            if quant not in ([], [len(names)]):
+                raise NoSense
+            return grouped(conj(*were))
+        case [(str() as op, t.Int() as number)] if op in ("==", ">=", "<=", ">", "<") and number.value <= len(names):
+            return compare(t.Truths(were), (OPS.get(op, op), number))  # but not "two of them": exactly, or at least?
+    raise NoSense
 
 
 def claim_alone(subject: Phrase, verb: Verb) -> t.Cond:
@@ -806,10 +818,28 @@ def _occupied(subject: Phrase, verb: Verb) -> t.Cond:
     return claim(by, active)
 
 
+def _cast_different(subject: Some, verb: Verb) -> t.Cond | None:
+    """ "You and the chosen Wizard cast different spells", "both cast a spell, but not the same one"."""
+    roles = Roles(None, verb)
+    for adverb in ("both", "each"):
+        roles.says(adverb)
+    what = roles.maybe("object", Same | Casts)
+    if what not in (Same("spell", EACH_OTHER, True), Casts(kind=conj(t.CastIs(ME), t.Differing()), how="plural")):
+        return None
+    pair = None if isinstance(subject.who, t.Neighbours) else _pair(subject, True)
+    if pair is None or roles.denied or roles.left:
+        raise NoSense  # "both neighbours": from each other, or from yours?
+    one, other = pair
+    same = t.Holds(one, ">=", ONE, t.CastIs(ME, (t.SpellOf(other),)))
+    return conj(*(t.Holds(who, ">=", ONE, t.CastIs(ME)) for who in pair), t.Not(same))
+
+
 def _of_several(subject: Some, preds: Any) -> t.Cond | None:
     """ "The caster and the chosen Wizard cast the same spell": as each other; "... have 30 Stars in total"."""
     if not isinstance(preds, Verb):
         return None
+    if preds.sense in ("cast", "select") and (differ := _cast_different(subject, preds)) is not None:
+        return differ
     match preds:
         case Verb("have", "s" | "b", False, False, "", _, (("object", Same(str() as attr, of)),)) if of == EACH_OTHER:
             unowned = any(isinstance(part, t.They) for part in parts(subject.who))  # "both neighbours": whose?

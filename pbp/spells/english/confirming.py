@@ -38,6 +38,13 @@ def spared(subject: Phrase, verb: Verb) -> t.Act:
     return made
 
 
+def spared_duty(subject: Phrase, verb: Said) -> t.Act:
+    """ "Wizards with a Red Hat don't have to pay", "need not pay"."""
+    if verb.sense != "pay":
+        raise NoSense
+    return spared(subject, Verb("pay", "b", denied=True))
+
+
 def _spared(subject: Phrase, roles: Roles, denied: bool) -> t.Act:
     way = _WAYS.get(roles.verb.sense, "")
     if way and roles.verb.passive:

@@ -19,6 +19,7 @@ from pbp.spells.english.phrases import ME, SUCH, Bag, Casts, Nbar, Number, Own, 
 from pbp.spells.english.pronouns import how_many_among
 from pbp.spells.english.testing import cast_by, wizard_test
 from pbp.spells.english.things import ONE, plain_number, sole
+from pbp.spells.english.times import duels_in_which
 from pbp.spells.sense.conditions import conj, names_of
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.sense.sentences import each_act
@@ -374,6 +375,14 @@ def counted_of(*said: Any) -> t.Num:
             return number
         case Casts(how="plural" | "each" | "one"):
             return t.Count(casts_who(replace(phrase, how="some")))
+    raise NoSense
+
+
+def counted_in_which(rel: Any) -> t.Num:
+    """ "(1 Star for each of the 2 previous Duels in which you cast Burn, and 2 for each) in which you cast Jolt"."""
+    match duels_in_which(rel, ("that", None), Bag(()), plural=True):
+        case Number(t.Truths() as number):
+            return number
     raise NoSense
 
 

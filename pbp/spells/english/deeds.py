@@ -11,11 +11,13 @@ from pbp.spells.english.measures import two_times
 from pbp.spells.english.phrases import (
     ME,
     NOT_THIS,
+    THAT_DUEL,
     THEY,
     Amount,
     Casts,
     MoreCasts,
     Number,
+    OfSet,
     Phrase,
     Pointer,
     Roles,
@@ -52,20 +54,27 @@ def cast_kind(casts: Casts) -> t.Cond:
 
 @of_wizard("cast", "select")
 def _cast(roles: Roles) -> t.Cond:
-    what = roles.maybe("object", Casts | Same | Pointer | Some | Number)
-    if what == Pointer("neither") and not (roles.left or roles.denied):
-        return t.Not(t.Did("neither"))
+    what = roles.maybe("object", Casts | Same | Pointer | Some | Number | OfSet)
+    if what == Some(t.They("neither"), "none"):
+        what = OfSet(2, "none")
+    if isinstance(what, OfSet):
+        if roles.left or (roles.denied and what.how != "some"):
+            raise NoSense
+        cast = t.Did(f"cast of {what.number}")
+        return t.Not(cast) if what.how == "none" else unless_denied(roles, cast)
     if what == Pointer("different one"):
         if roles.left or roles.denied:
             raise NoSense
         return t.Did("cast another")
     if isinstance(what, Number):
-        where = roles.maybe("in", Some)
-        if what.number != ONE or roles.left or roles.form == "s":
+        where, then = roles.maybe("in", Some), roles.maybe("time", Time)
+        if what.number != ONE or roles.left or roles.form == "s" or then not in (None, THAT_DUEL):
             raise NoSense
-        if where is not None:
+        if where is not None and then is None:
             return _in_those_duels(roles, where)
-        return unless_denied(roles, t.Did("cast"))  # "those who cast one"
+        if where is not None:
+            raise NoSense
+        return unless_denied(roles, t.Did("cast then" if then else "cast"))  # "those who cast one (in that Duel)"
     if isinstance(what, Pointer) and what.bare and not roles.left:
         return unless_denied(roles, t.Did("cast some"))  # "if nobody cast any": of the spells just spoken of
     at = roles.maybe("at", Some | Same) or roles.maybe("on", Some | Same) or roles.maybe("because", Some)
@@ -157,8 +166,9 @@ def _cast(roles: Roles) -> t.Cond:
             raise NoSense
         time = Time("back")
     if time is not None and time.kind == "back":
-        if at is not None:
-            raise NoSense
+        none = isinstance(kind, t.Not) or what == Pointer("nothing") or roles.denied or never
+        if at is not None or (none and time.one):
+            raise NoSense  # "no Burn in one of the 2 previous Duels": in neither, or not in both?
         kind = in_duels(kind, time)
         if time.neither:
             kind = t.Not(kind)

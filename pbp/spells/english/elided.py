@@ -179,12 +179,21 @@ def says_any() -> str:
     return "any"
 
 
-def _moved_some(verb: Said, some: str, *when: Any) -> Verb:
+def moved_not_any(*said: Any) -> tuple[Said, str]:
+    """ "(If you) did not lose any", "have not gained any": lost none."""
+    if said[0] in ("s", "b"):
+        raise NoSense  # "do not lose any"
+    verb = said[-1]
+    return replace(verb, word=replace(verb.word, form="VN")), "no"
+
+
+def _moved_some(told: tuple[Said, str], *when: Any) -> Verb:
     """ "Lost any", "gained none this Duel"; "cast none"."""
+    verb, some = told
     if verb.sense in ("cast", "select") and not when:
         denied = some == "no"
         return Verb("cast", "b" if denied else "d", denied=denied, parts=(("object", Pointer("anything", bare=True)),))
-    if verb.sense not in ("gain", "lose") or verb.word.form != "VD":
+    if verb.sense not in ("gain", "lose") or verb.word.form not in ("VD", "VN"):
         raise NoSense
     moved = Verb(verb.sense, "d", parts=(("object", Amount(some, None, SUCH)),))
     match when:
@@ -217,12 +226,6 @@ def claim_moved_some(subject: Phrase, *said: Any) -> t.Cond:
     return claim(subject, verb)
 
 
-def claim_cast_some(subject: Phrase, verb: Said, some: str) -> t.Cond:
-    """ "(If) the next Wizard cast none"."""
-    only((verb,), {"V": ("cast",)})
-    return claim_moved_some(subject, verb, some)
-
-
 def claim_theirs_is(theirs: Phrase, be: str, said: Any) -> t.Cond:
     """ "(Swap Hats with the target. Then, if) yours is Red": the thing that was just spoken of."""
     values = value_np(said).values
@@ -232,14 +235,6 @@ def claim_theirs_is(theirs: Phrase, be: str, said: Any) -> t.Cond:
         case Own(Some(who, "one", place=False), "", False):
             return t.Holds(who, ">=", t.Int(1), t.Is(t.Member(0), SUCH, values[0]))
     raise NoSense
-
-
-def rel_cast_neither(verb: Said, *noun: Said) -> Any:
-    """ "(Each Wizard) who cast neither", "neither kind", "neither of the two": of two kinds of spells spoken of."""
-    only(noun, {"N": ("spell", "one", "kind")})
-    if verb.sense not in ("cast", "select"):
-        raise NoSense
-    return rel_subject(Verb("cast", "d", parts=(("object", Pointer("neither")),)))
 
 
 def claim_none_did(how: str) -> t.Cond:
@@ -272,8 +267,6 @@ def preds_best_and(have: str, best: Phrase, bound: Phrase) -> Any:
 def rel_has_some(*said: Any) -> Any:
     """ "(Each Wizard) who has none", "who wears none", "that has any": of what is spoken of."""
     *have, some = said
-    if any(isinstance(word, Said) and word.sense == "cast" for word in have):
-        return rel_moved_some(*said)
     only(have, {"V": ("have",)})
     return rel_subject(_has_some(some))
 

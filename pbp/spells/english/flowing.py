@@ -8,6 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.measures import source_of
 from pbp.spells.english.phrases import (
+    ME,
     THEY,
     Amount,
     Casts,
@@ -44,7 +45,10 @@ def _whose(some: Some) -> t.Who:
 
 
 def cause_of(roles: Roles) -> Casts | None:
-    """From which spells: "loses Stars from Burn", "because of Burn", "to a Burn spell"."""
+    """From which spells: "loses Stars from Burn", "because of Burn", "to a Burn spell", "from it"."""
+    if ("from", Pointer("it")) in roles.left:
+        roles.maybe("from", Pointer)
+        return Casts(None, t.CastIs(ME, (t.OwnName(True, True),)), how="name")
     found: Casts | None = roles.maybe("from", Casts) or roles.maybe("because", Casts) or roles.maybe("to", Casts)
     return found
 

@@ -873,6 +873,8 @@ def n_in_those_positions(noun: Said) -> Nbar:
 
 
 def n_compared(nbar: Nbar, compared: Any) -> Nbar:
+    if nbar.noun.sense == "spell" and compared[0] == "speed":  # "a spell slower than this one"
+        return n_rel(nbar, rel_subject(Verb("be", "s", parts=(("compare", compared),))))
     if nbar.noun.sense not in ("thing", "speed", "number", "result", "position"):
         raise NoSense
     return _with_mod(nbar, "compare", compared)

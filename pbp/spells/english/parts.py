@@ -73,6 +73,8 @@ def any_of(phrase: Phrase) -> Phrase:
         case Some(t.Those(t.Neighbours()), "each" | "plural"):  # "any of your neighbours who is idle": whichever is
             return replace(phrase, how="any", loose=False)
     found = one_of(phrase)
+    if isinstance(found, Time):
+        return phrase
     return replace(found, how="any", vague=True) if isinstance(found, Some) else found
 
 
@@ -80,13 +82,19 @@ def any_one_of(phrase: Phrase) -> Phrase:
     """ "(In) any one of the 3 previous Duels"; of Wizards it could be one alone."""
     if not isinstance(phrase, Time):
         raise NoSense
-    return one_of(phrase)
+    return any_of(phrase)
+
+
+def either_among(phrase: Phrase) -> Phrase:
+    """ "Either of your neighbours", "(in) either of the 2 previous Duels"."""
+    found = one_of(phrase)
+    return phrase if isinstance(found, Time) else found
 
 
 def one_of(phrase: Phrase) -> Phrase:
     match phrase:
         case Time("back", back) if len(back) > 1:
-            return phrase
+            return replace(phrase, one=True)
         case Some(_, "each" | "plural"):
             return replace(phrase, how="some", op="one of")
         case Some(t.They("them" | "they"), "one"):

@@ -305,6 +305,15 @@ class Time(Phrase):
     neither: bool = False
     many: tuple[str, t.Num] | None = None
     pro_form: bool = field(default=False, compare=False)
+    one: bool = field(default=False, compare=False)  # "in one of them", which leaves open what is denied of it
+
+
+THAT_DUEL = Time("back", (0,))
+"""The earlier Duel that was spoken of: "in that Duel". `refer.then` finds it."""
+BOTH_DUELS = Time("back", (0, 0))
+"""The two Duels that were spoken of, be this one of them or not."""
+EACH_DUEL = Time("back", (0, 0, 0))
+"""Each of the earlier Duels that were spoken of."""
 
 
 @record
@@ -325,6 +334,17 @@ class Pointer(Phrase):
 
     word: str
     bare: bool = field(default=False, compare=False)
+
+
+@record
+class OfSet(Phrase):
+    """ "Any of these", "none of the three": of the spells that were named, or of so many if `number` is not 0.
+
+    `how`: "some", "none", or "one", which leaves open what is denied of it.
+    """
+
+    number: int
+    how: str = "some"
 
 
 @record

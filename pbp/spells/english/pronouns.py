@@ -22,6 +22,7 @@ from pbp.spells.english.phrases import (
     Nbar,
     Number,
     Numbers,
+    OfSet,
     Own,
     Owns,
     Phrase,
@@ -575,17 +576,52 @@ def those_two(number: int, nbar: Nbar | None = None) -> Phrase:
     raise NoSense
 
 
-def either_spell(noun: Said) -> Phrase:
-    """ "(Who cast) one of these two spells", of two that were named."""
-    if noun.sense != "spell" or noun.word.form != "p":
+def spell_set(*said: int | Said) -> int:
+    """ "(Who cast one of) these", "the three", "these two spells": of how many spells, 0 if that is not said."""
+    number = said[0] if said and isinstance(said[0], int) else 0
+    for noun in said:
+        if isinstance(noun, Said):
+            only((noun,), {"N": ("spell", "one", "kind")})
+            if noun.word.form != "p":
+                raise NoSense
+    if number == 1:
         raise NoSense
-    return Casts(None, t.Did("either"), how="some")
+    return number
 
 
-def neither_spell(noun: Said) -> Phrase:
-    """ "(Who cast) neither of these spells"."""
-    either_spell(noun)
-    return Casts(None, t.Did("either"), how="none")
+def some_of_set(number: int) -> Phrase:
+    """ "(If nobody cast) any of these", of the spells that were named."""
+    return OfSet(number)
+
+
+def one_of_set(number: int) -> Phrase:
+    """ "(Who cast) one of the three"."""
+    return OfSet(number, how="one")
+
+
+def either_of_set(said: int | Said = 0) -> Phrase:
+    """ "(Who cast) either", "either spell", "either of these"."""
+    return OfSet(_two_of(said))
+
+
+def none_of_set(number: int) -> Phrase:
+    """ "(Who cast) none of the three"."""
+    return OfSet(number, how="none")
+
+
+def neither_of_set(said: int | Said) -> Phrase:
+    """ "(Who cast) neither kind", "neither of the two"."""
+    return OfSet(_two_of(said), how="none")
+
+
+def _two_of(said: int | Said) -> int:
+    if isinstance(said, Said):
+        only((said,), {"N": ("spell", "one", "kind")})
+        if said.word.form == "p":
+            raise NoSense
+    elif said not in (0, 2):
+        raise NoSense  # "neither of the three"
+    return 2
 
 
 def both_these(nbar: Nbar) -> Phrase:

@@ -732,6 +732,31 @@ def act_gap(subject: Phrase, what: Phrase, *each: Said) -> t.Act:
     return t.Clause(subject.who, tuple(acts), "gap")
 
 
+def gap_left(whose: Phrase, much: Phrase) -> tuple[Phrase, Phrase]:
+    return whose, much
+
+
+def gaps_left(gap: tuple[Phrase, Phrase], *more: Any) -> tuple[tuple[Phrase, Phrase], ...]:
+    return gap, *(more[0] if more else ())
+
+
+def act_with_gaps(act: t.Act, told: tuple[tuple[Phrase, Phrase], ...]) -> t.Act:
+    """ "Each Wizard who cast Burn loses 2 Stars; Jolt, 3; Gift, 4": who cast that; "...; the next Wizard, 5"."""
+    match act:
+        case t.Clause(t.Who() as subject, (t.Change(amount=t.Int()),)):
+            pass
+        case _:
+            raise NoSense  # "2 Stars for each Crystal; Jolt, 3": for each, too?
+    acts: list[t.Act] = [act]
+    for whose, much in told:
+        match whose, subject:
+            case Casts(None, t.CastIs(names=(str(),)) as cast, how="name"), t.Those(test=t.CastIs(names=(_, *_))):
+                acts.append(act_gap(Some(replace(subject, test=cast), "each"), much))
+            case _:
+                acts.append(act_gap(whose, much))
+    return t.Seq(tuple(acts))
+
+
 def act_gap_by(what: Phrase, subject: Phrase) -> t.Act:
     return act_gap(subject, what)
 

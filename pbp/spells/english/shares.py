@@ -322,15 +322,28 @@ def told(roles: Roles) -> t.Act:
     return t.ToldAmount(number if count is None else t.Times(number, count), thing or attr, False, way)
 
 
+def _likewise(whom: Phrase, said: str) -> t.Likewise:
+    match whom:
+        case Some(who, "one" | "each" | "plural", place=False):
+            return t.Likewise(who, "", said)
+        case Own(Some(who, "one" | "each" | "plural"), str() as attr, False):
+            return t.Likewise(who, attr, said)
+    raise NoSense
+
+
+def neither_does(*said: Any) -> t.Act:
+    """ "(You cannot gain Stars.) Neither can your neighbours", "your neighbours can't either"."""
+    return _likewise(next(phrase for phrase in said if isinstance(phrase, Phrase)), "neither")
+
+
+def so_does_too(*said: Any) -> t.Act:
+    """ "(You gain 2 Stars.) So do your neighbours"."""
+    return _likewise(said[-1], "so")
+
+
 def so_does(*said: Any) -> t.Act:
     """ "So does the chosen Wizard", "the same goes for your neighbours": what the sentence before said of somebody."""
-    match said[-1]:
-        case Some(who, "one" | "each" | "plural", place=False):
-            made = t.Likewise(who)
-        case Own(Some(who, "one" | "each" | "plural"), str() as attr, False):
-            made = t.Likewise(who, attr)
-        case _:
-            raise NoSense
+    made = _likewise(said[-1], "")
     if not isinstance(said[0], t.Act):
         return made
     if isinstance(said[0], t.Seq):

@@ -9,7 +9,19 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import cast_kind
 from pbp.spells.english.groups import Det
-from pbp.spells.english.phrases import Bag, Casts, Number, Phrase, Pointer, Some, Time, Verb
+from pbp.spells.english.phrases import (
+    BOTH_DUELS,
+    EACH_DUEL,
+    THAT_DUEL,
+    Bag,
+    Casts,
+    Number,
+    Phrase,
+    Pointer,
+    Some,
+    Time,
+    Verb,
+)
 from pbp.spells.english.testing import so_many, subj
 from pbp.spells.sense.conditions import names_of
 
@@ -17,6 +29,12 @@ from pbp.spells.sense.conditions import names_of
 def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
     """This Duel, and those before."""
     article, value = det
+    if article == "that" and not bag.left:
+        return BOTH_DUELS if plural else THAT_DUEL
+    if article == "that" and plural and bag.left[0][0] == "rel":  # "each of those Duels in which you cast Burn"
+        return duels_in_which(bag.maybe("rel"), det, bag, plural)
+    if article in ("both", "either", "neither") and not bag.left:
+        return replace(BOTH_DUELS, every=article == "both", neither=article == "neither")
     number = bag.maybe("number")
     if number is not None:
         bag.done()
@@ -35,7 +53,7 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
             relation = None
             bag.left.append(("before", Time("now")))  # "the 3 Duels that preceded this one"
     if relation is not None:
-        return _duels_in_which(relation, det, bag, plural)
+        return duels_in_which(relation, det, bag, plural)
     before = bag.maybe("before", Time)
     if before is not None:  # "the Duel before this one"
         bag.done()
@@ -84,7 +102,7 @@ def duels(det: Det, bag: Bag, plural: bool) -> Phrase:
     raise NoSense
 
 
-def _duels_in_which(relation: Any, det: Det, bag: Bag, plural: bool) -> Phrase:
+def duels_in_which(relation: Any, det: Det, bag: Bag, plural: bool) -> Phrase:
     """ "(The number of) earlier Duels in which the caster cast Burn"."""
     earlier = bag.says("earlier", "adj") or bag.says("previous", "adj") or bag.says("last", "adj")
     if not earlier and det[0] == "the count":
@@ -105,6 +123,8 @@ def _duels_in_which(relation: Any, det: Det, bag: Bag, plural: bool) -> Phrase:
             what = replace(casts, how="some") if how == "none" else casts
             relation = "pp", "in", nobody, Verb("cast", "d", parts=(("object", what),))
     match relation:
+        case ("pp", "in", Some() as subject, Verb("cast" | "select") as verb) if det[0] == "that":
+            return Number(t.Truths((_cast_in(subject, verb, EACH_DUEL.back),)))
         case ("pp", "in", Some() as subject, Verb("cast" | "select") as verb) if earlier and plural:
             if det[0] == "bare" and subject.how == "one" and not verb.denied:
                 match _cast_in(subject, verb, ()):
@@ -124,7 +144,9 @@ def _cast_in(subject: Some, verb: Verb, back: tuple[int, ...]) -> t.Cond:
     if verb.passive or verb.modal:
         raise NoSense
     kind: t.Cond
-    if isinstance(what, Pointer):
+    if what == Pointer("it"):
+        denied, kind = verb.denied, t.CastIs(t.Member(0), (t.OwnName(True),))
+    elif isinstance(what, Pointer):
         if what != Pointer("nothing") or verb.denied:
             raise NoSense
         denied, kind = True, t.CastIs(t.Member(0))

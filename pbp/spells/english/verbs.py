@@ -19,6 +19,10 @@ from pbp.spells.english.measures import (
 )
 from pbp.spells.english.nbar import rel_subject, the_target
 from pbp.spells.english.phrases import (
+    BOTH_DUELS,
+    EACH_OTHER,
+    ME,
+    THAT_DUEL,
     Amount,
     Amounts,
     BoundTold,
@@ -31,6 +35,7 @@ from pbp.spells.english.phrases import (
     Owns,
     Phrase,
     Pointer,
+    Roles,
     Same,
     Some,
     Time,
@@ -290,6 +295,25 @@ def vp_self(verb: Verb) -> Verb:
     if verb.sense not in ("have", "cast", "select") or not any(role == "object" for role, _ in verb.parts):
         raise NoSense
     return verb
+
+
+def vp_not_the_same(verb: Verb, *said: Said) -> Verb:
+    """ "(You both) cast a spell, but not the same one", "cast a spell in both Duels, but different ones"."""
+    only(said, {"A": ("different",), "N": ("spell",)})
+    roles = Roles(None, verb)
+    what, time = roles.maybe("object", Casts), roles.maybe("time", Time | Times)
+    if roles.denied or roles.verb.passive or what != Casts(kind=t.CastIs(ME), how="some"):
+        raise NoSense
+    match time:
+        case None:
+            other = Same("spell", EACH_OTHER, True)
+        case Times("both", Time("now"), Time("back") as then) | Times("both", Time("back") as then, Time("now")):
+            other = Same("spell", None, True, then)
+        case Time("back", BOTH_DUELS.back, True):
+            other = Same("spell", None, True, THAT_DUEL)
+        case _:
+            raise NoSense
+    return replace(verb, parts=(*roles.left, ("object", other)))
 
 
 def v_adverb(adverb: Said, verb: Verb) -> Verb:

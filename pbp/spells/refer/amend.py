@@ -537,6 +537,8 @@ class Amends(Meanings):
             if not isinstance(old, t.Pay) or old.payer != CASTER or is_one(old.receiver):
                 raise Puzzle("it is not clear which payment this is about")
             return (replace(old, receiver=t.Without(old.receiver, shift(self.fix(act.who, TOP), 1))),)
+        if act.paying and act.who is not None and isinstance(old, t.Pay) and not is_one(old.payer):
+            return (replace(old, payer=t.Without(old.payer, self.fix(act.who, TOP))),)
         if act.moved and not isinstance(old, t.Redirect):
             raise Puzzle("it is not clear what this does not apply to")
         if act.casts is not None and isinstance(old, t.Redirect | t.Void):

@@ -112,7 +112,7 @@ def _denials(acts: tuple[t.Act, ...], own: str) -> None:
         if isinstance(watch.source, t.CastIs):
             covers = covers or own.casefold() in {str(name).casefold() for name in watch.source.names}
         for part in parts(acts) if covers else ():
-            if isinstance(part, t.Change) and _stops(watch, part):
+            if isinstance(part, t.Change) and _stops(watch, part, own):
                 raise Puzzle(
                     "this takes back what the spell itself does",
                     "name the other spells that are meant",
@@ -120,9 +120,12 @@ def _denials(acts: tuple[t.Act, ...], own: str) -> None:
                 )
 
 
-def _stops(watch: t.Watch, change: t.Change) -> bool:
+def _stops(watch: t.Watch, change: t.Change, own: str) -> bool:
     if watch.attr not in ("", change.attr) or (watch.way != "any" and (watch.way == "gain") is not change.gain):
         return False
+    match watch.whom:
+        case t.Those(t.All(), t.CastIs(t.Member(0), names)) if change.who == CASTER and names:
+            return not all(isinstance(name, str) and name.casefold() != own.casefold() for name in names)
     return watch.whom in (change.who, *_each(change.who)) or any(isinstance(part, t.All) for part in parts(watch.whom))
 
 

@@ -288,13 +288,17 @@ def spared_some(words: Meanings, said: t.Spared, out: list[t.Act]) -> t.Exempt |
     group = _hit(last, said)
     if not isinstance(said.who, t.Those) or group is None or is_one(group) or said.whole:
         raise Puzzle(_WHEN, "leave it out")
-    if getattr(last, "at", -1) != words.sentence or any(
+    apart_said = (
+        said.who.group == t.All() and words.sentence not in words.marks["those"]
+    )  # "Wizards with a Hat pay ..."
+    told = getattr(last, "at", -1)
+    if told not in (words.sentence, words.sentence - apart_said) or any(
         isinstance(part, t.Who) and not is_one(part) for part in parts(getattr(last, "amount", None))
     ):
         raise Puzzle(_WHEN, "leave it out")  # "1 Star for each neighbour, but those who ..."
     if said.who.group != t.All() and words.fix(said.who.group, TOP) != group:
         raise Puzzle("it is not clear of which Wizards this is said", "say which Wizards these are")
-    words.excused.append((words.sentence, said, group))
+    words.excused.append((words.sentence, said, group if told == words.sentence else t.All()))
     match last, said.who.test:
         case t.Pay(_, t.Caster(), attr, amount, mode="always"), (
             t.Compare(t.Stat(t.Member(0), what), "<", number) | t.Not(t.Compare(t.Stat(t.Member(0), what), "=", number))
@@ -305,7 +309,7 @@ def spared_some(words: Meanings, said: t.Spared, out: list[t.Act]) -> t.Exempt |
             raise Puzzle(
                 _WHEN, "say: those who have fewer"
             )  # "those who do not have that many": fewer, or not so many?
-    return t.Exempt(who=replace(said.who, group=t.All()))
+    return t.Exempt(who=replace(said.who, group=t.All()), paying=said.way == "paid")
 
 
 _WHEN = "it is not clear when this does not happen"
@@ -316,8 +320,8 @@ def _hit(act: t.Node | None, said: t.Spared) -> t.Who | None:
     match act:
         case t.Change(who, attr, gain) if said.way == ("gain" if gain else "loss") and said.attr in ("", attr):
             return who
-        case t.Pay(payer, t.Caster(), attr=attr) if said.way in ("paid", "loss") and said.attr in ("", attr):
-            return payer
+        case t.Pay(payer, receiver, attr=attr) if said.way == "paid" or (said.way, receiver) == ("loss", t.Caster()):
+            return payer if said.attr in ("", attr) else None
         case t.Pay(t.Caster(), receiver, attr=attr) if said.way == "gain" and said.attr in ("", attr):
             return receiver
     return None
@@ -538,7 +542,7 @@ def once_or_twice(words: Meanings, who: t.Who, acts: tuple[t.Act, ...], out: lis
     if not isinstance(last, t.Change):
         return
     same = any(isinstance(act, t.Change) and not act.attr for act in acts)
-    if same and not is_one(last.who) and _of_all(last.who) and contains(last.who, who) is not False:
+    if same and not is_one(last.who) and _of_all(last.who) and not _apart(words, last.who, who):
         raise Puzzle("is this done besides, or in its place?", "say it in two sentences", double=True)
     much = last.amount, t.ThatMany()
     same = any(isinstance(act, t.Change) and not act.attr and act.amount in much for act in acts)
@@ -601,6 +605,8 @@ def _apart(words: Meanings, group: t.Who, who: t.Who) -> bool:
     match group, who:
         case (t.Caster(), t.Chosen(index)) | (t.Chosen(index), t.Caster()):
             return words.inputs[index].not_self or bool(words.inputs[index].adjacent)
+        case t.Those(_, one), t.Those(_, other) if apart(one, other):
+            return True
     return contains(group, who) is False
 
 

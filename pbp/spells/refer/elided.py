@@ -15,7 +15,7 @@ from pbp.spells.english.further import OF_THAT_KIND
 from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED, OF_KIND, ONE_OF_KIND, SUCH
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import changed, compared, kinds, ones, plainly, rest, those
+from pbp.spells.refer import changed, compared, kinds, ones, plainly, rest, then, those
 from pbp.spells.refer.clauses import NO_THING, first_clause, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
@@ -29,7 +29,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
     """The sentences of an Effect, with what is left out of groups and comparisons. Raises Puzzle."""
     made: list[t.Act] = []
     for number, sentence in enumerate(sentences):
-        sentence = rest.confirmed(made, sentence)
+        sentence = then.spelt_out(made, rest.confirmed(made, sentence))
         if number in marks["the_others"]:
             sentence = rest.than_drawn(made[-1:], sentence)
         if number in marks["the_rest"]:
@@ -98,7 +98,11 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
 
 def _check_trait_one(near: tuple[t.Act, ...]) -> None:
     """ "Your neighbours' spells have no effect. Each Wizard who cast a Belligerent one": of those? Raises Puzzle."""
-    said = {part for part in parts(near) if isinstance(part, t.CastTrait) and part.one}
+    of_one: dict[t.Node, t.Node] = {
+        part: t.Always() for part in parts(near) if isinstance(part, t.Holds) and part.group == t.They("spell")
+    }
+    about_one = replaced(near, of_one)  # "if it is a Belligerent one": that spell
+    said = {part for part in parts(about_one) if isinstance(part, t.CastTrait) and part.one}
     other = {part for part in parts(near) if isinstance(part, t.CastTrait)} - said  # "Belligerent ..., Peaceful ones"
     told = [part.kind for part in parts(near) if isinstance(part, t.Casters)]
     told += [part.source for part in parts(near) if isinstance(part, t.Watch)]

@@ -100,6 +100,10 @@ class Meanings(Spoken):
                     raise Puzzle("it is not clear which spell it is the same as", "name the spell", double=True)
                 this = t.SpellOf(t.Member(context.depth - context.spell))
                 return self.fix(replace(node, names=(this,)), context)
+            case t.CastAgain(names=(t.OwnName(True),)) if (only := self.cast_before()) is not None:
+                return self.fix(replace(node, names=(only,)), context)
+            case t.CastAgain(names=(t.OwnName(True),)) if self._voids_a_spell():
+                return self.fix(replace(node, names=(t.SpellOf(t.They("spell")),)), context)
             case t.CastAgain(names=(t.SpellOf(t.They("spell")),)):
                 owner = self._owner_of_that_spell()
                 this = t.SpellOf(t.Member(0) if owner == context.subject else owner)
@@ -116,6 +120,8 @@ class Meanings(Spoken):
                 return t.Holds(t.All(), "all", t.Int(0), t.Holds(t.All(), "all", t.Int(0), same))
             case t.OwnName(again=True):
                 return self.name_cast_then()
+            case t.OwnName(True, True) if context.watch >= 0 and not _of_anybody(self.spell):
+                raise Puzzle("from that spell, or from each of that name?", "name the spell", double=True)
             case t.OwnName(other, that):
                 return self.that_name(that=that) if other else self.own
             case t.NearEachOther(other):
@@ -729,6 +735,13 @@ class Meanings(Spoken):
         """Whether the sentence has named somebody else than the caster."""
         return any(who != CASTER for who in self.here)
 
+    def _voids_a_spell(self) -> bool:
+        """Whether "it" can only be somebody's spell: "theirs has no effect if they cast it in the previous Duel"."""
+        named = self.named_back or any(asked.kind == "spell" for asked in self.inputs)
+        named = named or not all(isinstance(names[0], t.Who) for names in self.named if names)
+        here = [part.who for part in parts(self.sentence_said) if isinstance(part, t.Void)]
+        return not named and len(here) == 1 and isinstance(here[0], t.Owner)
+
     def _owner_of_that_spell(self) -> t.Who:
         """The one Wizard whose spell was spoken of: "(if that Wizard) cast the same spell in the previous Duel"."""
         who = self.spell.who if isinstance(self.spell, t.Owner) else self.spell
@@ -848,10 +861,17 @@ def _beside(test: t.Cond, whom: type[t.Who]) -> bool:
     return any(isinstance(who, whom) or (who == _THAT and whom is t.Chosen) for who in people)
 
 
+def _of_anybody(spell: t.Who | None) -> bool:
+    """Whether the spell spoken of is any of its name, and not somebody's."""
+    return spell is None or (isinstance(spell, t.Those | t.Casters) and spell.group == t.All())
+
+
 def _of_casts(test: t.Cond) -> bool:
     """Whether a test says what a Wizard cast, and not what they did not."""
     if isinstance(test, t.And):
         return any(_of_casts(part) for part in test.parts)
+    if isinstance(test, t.CastAgain) and t.SpellOf(t.Member(0)) in test.names:
+        return True  # "cast the same spell as in the previous Duel"
     return isinstance(test, t.CastIs | t.CastTrait | t.CastPriced | t.Targets) or (
         isinstance(test, t.Compare) and isinstance(test.left, t.SpeedOf)
     )

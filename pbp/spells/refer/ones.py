@@ -14,14 +14,14 @@ from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.recent import EVERYBODY
-from pbp.spells.sense.conditions import about_casting, conj, names_of, only_who
+from pbp.spells.sense.conditions import about_casting, conj, disj, names_of, only_who
 from pbp.spells.sense.members import contains
 from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced
 
 CAST, HAS = t.Did("cast"), t.Did("has one")
 CAST_SOME = t.Did("cast some")
 """Cast any, or none, of what was spoken of."""
-_ANOTHER, _OF_TWO = t.Did("cast another"), t.Did("neither")
+_ANOTHER, _OF_TWO, _OF_SET = t.Did("cast another"), t.Did("cast of 2"), t.Did("cast of 0")
 _IN_BOTH, _IN_NEITHER = t.Did("cast in both"), t.Did("cast in neither")
 _ANY_CAST = t.CastIs(t.Member(0))
 
@@ -38,8 +38,8 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
         sentence = _any_at_all(sentence, told)
         told = [*parts((*near[:-1], sentence))]
     sentence = _not_the_only(sentence, near[:-1])
-    if _OF_TWO in told:
-        sentence = _casting_neither(sentence, told)
+    if {_OF_TWO, _OF_SET} & {*told}:
+        sentence = _casting_of_two(sentence, told)
     if _ANOTHER in told:
         sentence = _casting_another(sentence, told)
     if _IN_BOTH in told or _IN_NEITHER in told:
@@ -109,17 +109,19 @@ def _casting(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
     return found_so
 
 
-def _casting_neither(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
+def _casting_of_two(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
     """ "(If more Belligerent than Peaceful spells were cast,) each Wizard who cast neither kind": of these two.
 
     What is not said of two kinds apart is left: of "one of two spells" the resolver knows.
     """
-    asked = [test for test in _asked(told) if _OF_TWO not in parts(test)]
+    asked = [test for test in _asked(told) if not {_OF_TWO, _OF_SET} & {*parts(test)}]
     kinds = list(dict.fromkeys(conj(*(part for part in conjuncts(test) if part != _ANY_CAST)) for test in asked))
     if len(kinds) != 2 or not all(map(_is_a_kind, kinds)):
         return sentence
-    found: t.Act = replaced(sentence, {t.Not(_OF_TWO): conj(*(t.Not(kind) for kind in kinds))})
-    return found
+    neither, either = conj(*(t.Not(kind) for kind in kinds)), disj(*kinds)
+    for of_two in (_OF_TWO, _OF_SET):
+        sentence = replaced(replaced(sentence, {t.Not(of_two): neither}), {of_two: either})
+    return sentence
 
 
 def _is_a_kind(test: t.Cond) -> bool:

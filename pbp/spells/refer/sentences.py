@@ -801,6 +801,11 @@ class Resolver(Amends):
                 out.append(t.If(test, (self._amount_again(test, amount, context, out),), (), self.sentence))
                 return
         match act.then, act.otherwise:
+            case (t.Likewise() as more,), ():
+                so_too = [*out]
+                shares.likewise(self, more, so_too, since)
+                out.append(t.If(test, tuple(so_too[len(out) :]), (), self.sentence))
+                return
             case (t.Clause(None, (t.Void(t.They("spell"), False),)),), () if self._of_this_spell(test):
                 if any(asked.kind == "spell" for asked in self.inputs):
                     raise Puzzle(
@@ -1245,6 +1250,10 @@ class Resolver(Amends):
             self.touched.append(fixed)
             if not is_one(fixed.who):
                 self.touched_at = self.sentence
+                self.spell = None if isinstance(self.spell, t.Pick) else self.spell  # "it": one drawn, or of these?
+        match act:
+            case t.Redirect(t.Pick(_, t.Casters(), 1)) | t.Void(t.Pick(_, t.Casters(), 1)):
+                self.spell, self.spell_said = fixed.who, ()  # "a random spell has no effect. If it is Burn, ..."
         if isinstance(fixed, t.Redirect):
             self.moving = True
             owner = fixed.who.who if isinstance(fixed.who, t.Owner) else fixed.who

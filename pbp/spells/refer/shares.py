@@ -107,6 +107,9 @@ def likewise(words: Meanings, act: t.Likewise, out: list[t.Act], since: int) -> 
     """ "The caster loses 2 Stars. So does the chosen Wizard." Raises Puzzle."""
     before = [told for told in out[since:] if getattr(told, "at", -1) == words.sentence] or out[since:]
     who = words.fix(act.who, TOP)
+    stopped = {one.how if isinstance(one, t.Watch) and one.how in ("cancel", "shield") else "" for one in before}
+    if (act.said == "neither" and "" in stopped) or (act.said == "so" and "cancel" in stopped):
+        raise Puzzle("it is not clear what is said of them", "say the outcome again")
     match before:
         case [t.Change(old, attr, _, t.Int(), None) as made] if act.attr in ("", attr):
             apart = (is_one(old) and contains(who, old) is False) or (is_one(who) and contains(old, who) is False)
@@ -120,7 +123,8 @@ def likewise(words: Meanings, act: t.Likewise, out: list[t.Act], since: int) -> 
         case [t.Assign(_, _, t.Text()) as hung]:  # "your Hat turns Blue, and so does your Beard"
             made = replace(hung, attr=act.attr)
         case [t.Watch(whom=old) as made] if act.attr == "" and old != who:
-            if not all(isinstance(one, t.Caster | t.Chosen) for one in (old, who)):
+            singly = all(isinstance(one, t.Caster | t.Chosen) for one in (old, who))
+            if not (singly or (isinstance(old, t.Caster) and contains(who, old) is False)):
                 raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence")
             if made.how not in ("shield", "cancel", "invert", "move", "set"):  # twice on one who is both?
                 raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence")

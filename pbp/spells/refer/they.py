@@ -646,15 +646,15 @@ class Spoken:
             return self._has_one(verb)
         if verb == "has both":
             return self._has_both()
-        if verb == "either":
-            return self._either_spell()
+        if verb == "cast then":
+            then = self.done("cast")
+            if not isinstance(then, t.CastAgain) or len((*then.back, *then.numbers)) != 1:
+                raise Puzzle("it is not clear which Duel is meant", "say: in the previous Duel", double=True)
+            return then
         if verb == "cast some":
             raise Puzzle("any spell at all, or one of that kind?", "say what was cast", double=True)
-        if verb == "neither":
-            two = self.did or self.did_some
-            if self.does is None and isinstance(two, t.CastIs) and len(two.names) == 2:
-                return two
-            raise Puzzle("it is not clear which two spells are meant", "name them")
+        if verb.startswith("cast of "):
+            return self._of_set(int(verb.removeprefix("cast of ")))
         if verb == "spell does":
             aimed = self.done("does")
             if not isinstance(aimed, t.Targets):
@@ -713,6 +713,9 @@ class Spoken:
         test = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
         if not isinstance(said, t.Did) or (isinstance(node.group, t.They) and node.group.word == "asked"):
             return fixed
+        several = isinstance(node.group, t.They) and not is_one(fixed.group)
+        if isinstance(node.test, t.Not) and several and said.verb.startswith("cast of ") and fixed.op == ">=":
+            raise Puzzle("none of them, or not all of them?", "say: if none of them cast ...", double=True)
         if isinstance(node.test, t.Not):
             recent.did_not(self, test)
         if isinstance(fixed.group, t.Those) and fixed.group.test == test:
@@ -749,12 +752,20 @@ class Spoken:
             raise Puzzle("it is not clear of whom this is asked", "say the condition again")
         return asked.pop()
 
-    def _either_spell(self) -> t.Cond:
-        """ "(Who cast) one of these two spells": of the only two that were named. Raises Puzzle."""
+    def _of_set(self, number: int) -> t.Cond:
+        """ "(Who cast) one of these two spells", "none of them": of the last or only ones named. Raises Puzzle."""
         names = list(dict.fromkeys(name for names in self.named for name in names))
+        said = self.did or self.did_some
+        if self.does is None and isinstance(said, t.CastIs) and len(said.names) == (number or len(names)) > 1:
+            return said
         named = self.spell is None or any(isinstance(part, t.CastIs) and part.names for part in parts(self.spell))
-        if len(names) != 2 or not named or any(not isinstance(name, str) for name in names):
-            raise Puzzle("it is not clear which two spells are meant", "name them")
+        apart = not number and any(1 < len(some) < len(names) for some in self.named)  # "Burn or Jolt ..., or Gift"
+        whose = any(
+            isinstance(part, t.In | t.Targets) for part in parts((self.spell,))
+        )  # "your neighbours' Burn and Jolt"
+        known = all(isinstance(name, str) for name in names)
+        if not 1 < len(names) == (number or len(names)) or not (known and named) or whose or apart:
+            raise Puzzle("it is not clear which spells are meant", "name them", double=True)
         return t.CastIs(t.Member(), tuple(names))
 
     def _has_one(self, verb: str) -> t.Cond:
@@ -814,6 +825,15 @@ class Spoken:
         others = self.spell is not None or set(self.named) - {tuple(self.named_back)}
         if len(self.named_back) != 1 or others or len(whose) > 1 or not then:
             raise Puzzle("it is not clear which spell was cast before", "name the spell", double=True)
+        return next(iter(self.named_back))
+
+    def cast_before(self) -> str | t.SpellInput | None:
+        """ "(If you cast Burn in the previous Duel, ...) If a neighbour cast it in that Duel": the only one named."""
+        told = [part for part in parts((*self.finished, self.sentence_said)) if isinstance(part, t.CastAgain)]
+        if any(part.names == () or any(isinstance(name, t.Traited) for name in part.names) for part in told):
+            raise Puzzle('it is not clear which spell "it" means', "name the spell", double=True)
+        if len(self.named_back) != 1 or set(self.named) - {tuple(self.named_back)}:
+            return None
         return next(iter(self.named_back))
 
     def that_name(self, *, that: bool) -> Any:

@@ -284,8 +284,8 @@ def names_of(kind: t.Cond) -> tuple[Any, ...]:
 
 
 def cast_back(kind: t.Cond, back: Back) -> t.Cond:
-    if isinstance(kind, t.Not):  # "cast no spell in the previous Duel"
-        if len(back[0]) != 1:
+    if isinstance(kind, t.Not):  # "cast no spell in the 2 previous Duels": in neither of them
+        if not back[0] or (len(back[0]) != 1 and back[1]):
             raise NoSense
         return t.Not(t.CastAgain(ME, names_of(kind.part), *back))
     return t.CastAgain(ME, names_of(kind), *back)

@@ -386,7 +386,8 @@ class CountsEach(Act):
 class Exempt(Act):
     """Reader only: what the sentence before does not apply to: casts (a test), Wizards, or a condition.
 
-    `paid`: the Wizards are those to whom nothing is paid. `whole`: it may be said of all that the spell does.
+    `paid`: the Wizards are those to whom nothing is paid, `paying`: those who pay nothing.
+    `whole`: it may be said of all that the spell does.
     `moved`: the casts are not redirected. `spell`: whatever the spell takes, it does not take it from these.
     """
 
@@ -395,6 +396,7 @@ class Exempt(Act):
     cond: Cond | None = None
     wanted: bool = True
     paid: bool = False
+    paying: bool = False
     whole: bool = False
     moved: bool = False
     spell: bool = False
@@ -443,10 +445,14 @@ class TooFew(Act):
 
 @record
 class Likewise(Act):
-    """Reader only: what the sentence before did is done to these as well; `attr`: to this thing of theirs."""
+    """Reader only: what the sentence before did is done to these as well; `attr`: to this thing of theirs.
+
+    `said`: "neither", where it said what does not happen to somebody, "so", where it said what does, or "".
+    """
 
     who: Who
     attr: str = ""
+    said: str = ""
 
 
 @record
