@@ -483,7 +483,8 @@ class Meanings(Spoken):
         alone = context.subject is None or not is_one(context.subject)
         if isinstance(node, t.Casters | t.Holds) and alone and not self._names_somebody():
             node = _aimed_by_others(node)
-        if isinstance(node, t.Those | t.Holds) and isinstance(node.group, t.Others) and _beside(node.test, t.Chosen):
+        unclear = isinstance(node, t.Those | t.Holds) and isinstance(node.group, t.Others)
+        if unclear and _beside(node.test, t.Chosen, self.asks_whom()):
             raise Puzzle('"other" could leave out the caster, or the one chosen', "say whom", double=True)
         in_case = self.in_case
         if _asks_that(node):  # "if that number is even": of what was asked before, whatever was gained in one case
@@ -854,11 +855,14 @@ def _of_any_name(kind: t.Cond) -> t.Cond:
     return kind
 
 
-def _beside(test: t.Cond, whom: type[t.Who]) -> bool:
-    """Whether somebody is compared with such a one: "another Wizard has the same Hat as the chosen Wizard"."""
+def _beside(test: t.Cond, whom: type[t.Who], that: bool = False) -> bool:
+    """Whether somebody is compared with such a one: "another Wizard has the same Hat as the chosen Wizard".
+
+    `that`: "that Wizard" can be the chosen one.
+    """
     compared = [part for part in parts(test) if isinstance(part, t.SpellOf | t.Stat | t.ValueOf | t.TargetOf)]
     people = [who for part in compared for who in parts(part)]
-    return any(isinstance(who, whom) or (who == _THAT and whom is t.Chosen) for who in people)
+    return any(isinstance(who, whom) or (that and who == _THAT) for who in people)
 
 
 def _of_anybody(spell: t.Who | None) -> bool:
