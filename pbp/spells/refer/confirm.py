@@ -542,7 +542,7 @@ def once_or_twice(words: Meanings, who: t.Who, acts: tuple[t.Act, ...], out: lis
     if not isinstance(last, t.Change):
         return
     same = any(isinstance(act, t.Change) and not act.attr for act in acts)
-    if same and not is_one(last.who) and _of_all(last.who) and not _apart(words, last.who, who):
+    if same and not is_one(last.who) and not (_apart(words, last.who, who) or _apart(words, who, last.who)):
         raise Puzzle("is this done besides, or in its place?", "say it in two sentences", double=True)
     much = last.amount, t.ThatMany()
     same = any(isinstance(act, t.Change) and not act.attr and act.amount in much for act in acts)

@@ -52,7 +52,7 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
             if last is None or last.subject is None:
                 if form in ("s", "m") or (last is not None and last.form not in ("", "each", form)):
                     raise NoSense
-                if form == "b" and (lasts := _lasting(before)) is not None and any(map(_of_others, lasts.acts)):
+                if form == "b" and (_spares_others(before) or any(map(_of_others, _lasting(before)))):
                     raise NoSense
                 return act
             must = last.form in ("m", "e")
@@ -84,14 +84,22 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
     return act
 
 
-def _lasting(act: t.Act) -> t.Clause | None:
-    """The clause of what is said last, where it is not ordered to be done: "make your neighbours immune"."""
+def _spares_others(act: t.Act) -> bool:
+    """ "Wizards with a Red Hat lose none, but lose 1 Crystal": who loses it?"""
+    match _last(act):
+        case t.Spared(who) | t.Exempt(who=who):
+            return who is not None and not isinstance(who, t.Caster)
+    return False
+
+
+def _lasting(act: t.Act) -> tuple[t.Act, ...]:
+    """What is said last to last, where it is not ordered to be done: "make your neighbours immune"."""
     last = _last(act)
     if isinstance(last, t.If):
         return _lasting(last.then[-1])
     if isinstance(last, t.Lasting | t.Instead | t.Trail | t.Later | t.Else):
         return _lasting(last.act)
-    return last if isinstance(last, t.Clause) and not last.form else None
+    return last.acts if isinstance(last, t.Clause) and not last.form else ()
 
 
 def _of_others(done: t.Act) -> bool:
