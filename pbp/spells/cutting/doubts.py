@@ -46,6 +46,12 @@ _YOU_EACH_PAY = re.compile(
     r"\b(?:your|both|the next|the previous|a random|(?:each|every|either|a) (?:of (?:your|the) )?neighbou?rs?)\b"
 )
 """Whose neighbours, or who is next to whom, where two do it."""
+_THEM_OF_TWO = re.compile(
+    r"(?i)(?:; ?(?:and )?[^.;,:]+, \d+(?: (?:Stars?|Crystals?))?"
+    r"|\b(?:but|only) (?:(?:\d+|up to \d+) from |to )?(?:those|the ones) (?:who|with|without|whose)\b[^.;]*)"
+    r"[.;] (?:[^.;]* )?(?:they|them|those|these)\b(?! (?:who|with|without|whose|targeted))"
+)
+"""Of whom "they" is said after two groups."""
 _LEFT_OUT_WHO = re.compile(
     r"(?i)\b(?:except|excepting|but|other than|apart from|aside from|besides|save|excluding|bar|barring)(?: for)? "
     rf"(?:(?:and )?(?:you|the caster|your) (?:and|or) )?(?:{_YOUR_OWN} neighbou?rs"
@@ -471,6 +477,7 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("is one of the two not so, or neither?", "say: neither ... nor ...", _NOT_BOTH),
     ("in that case, or after all this?", "say: in that case, ..., or: Afterwards, ...", _UNLESS_THEN),
     ("next to whom?", "say it of each by name", _YOU_EACH_PAY),
+    ("these, or all that were spoken of?", "say whom", _THEM_OF_TWO),
     ("one of what?", "say: a random Wizard", _ONE_OF_WHAT),
     ("only if it is done, or in any case?", "say: Then ...", _ONCE_DONE),
     ("is this a condition of the whole, or of what is said last?", "say the condition first", _BOUND_IF),

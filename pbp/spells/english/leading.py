@@ -145,7 +145,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
     if kind == "rest of own" and isinstance(cond, t.Is):
         return t.Else(act, rest=True, whose=cond.who, attr=str(cond.attr))
     if kind.startswith("else "):
-        return t.Else(act, than=kind.removeprefix("else "), whose=cond.who if isinstance(cond, t.In) else None)
+        than, _, thing = kind.removeprefix("else ").partition(" ") if kind.startswith("else = ") else (kind[5:], "", "")
+        return t.Else(act, than=than, whose=cond.who if isinstance(cond, t.In) else None, attr=thing)
     if kind in ("found", "not found"):
         return t.IfSo(act, True) if kind == "found" else t.Else(act, found=True)
     if kind.startswith(("found ", "not found ")):

@@ -66,14 +66,20 @@ def lead_turned(*_: Any) -> Lead:
     return "else turned", None
 
 
-def lead_level(*_: Any) -> Lead:
+def lead_level(*said: Any) -> Lead:
     """ "If there are just as many of both, ...": of the two numbers that were compared."""
-    return "else =", None
+    return _level(said), None
 
 
-def lead_level_you(*_: Any) -> Lead:
-    """ "If you have equally many, ...": the caster is one of the two."""
-    return "else =", t.In(t.Caster(), t.Caster())
+def lead_level_you(*said: Any) -> Lead:
+    """ "If you have equally many (Stars), ...": the caster is one of the two."""
+    return _level(said), t.In(t.Caster(), t.Caster())
+
+
+def _level(said: tuple[Any, ...]) -> str:
+    """What leads to the case of as many, of a thing where it is named: "the same number of Stars"."""
+    things = [part for part in said if isinstance(part, str) and part not in ("", "s", "b", "d", "g")]
+    return " ".join(("else =", *things))
 
 
 def lead_off_by(subject: Phrase, be: str, *numbers: int) -> Lead:

@@ -544,10 +544,17 @@ def once_or_twice(words: Meanings, who: t.Who, acts: tuple[t.Act, ...], out: lis
     same = any(isinstance(act, t.Change) and not act.attr for act in acts)
     if same and not is_one(last.who) and not (_apart(words, last.who, who) or _apart(words, who, last.who)):
         raise Puzzle("is this done besides, or in its place?", "say it in two sentences", double=True)
+    if same and isinstance(who, t.Those) and who.group == t.All() and _whole(last.who) != t.All():
+        raise Puzzle("of all Wizards, or of those spoken of before?", "say: each Wizard who ...", double=True)
     much = last.amount, t.ThatMany()
     same = any(isinstance(act, t.Change) and not act.attr and act.amount in much for act in acts)
     if same and not (_apart(words, last.who, who) or _apart(words, who, last.who)):
         raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence", double=True)
+
+
+def _whole(who: t.Who) -> t.Who:
+    """Of whom some are meant."""
+    return _whole(who.group) if isinstance(who, t.Those) else who
 
 
 def paid_twice(acts: tuple[t.Act, ...], number: int) -> None:
@@ -565,6 +572,22 @@ def paid_twice(acts: tuple[t.Act, ...], number: int) -> None:
                             double=True,
                             sentence=number,
                         )
+
+
+def beside_others(words: Meanings, acts: tuple[t.Act, ...], number: int) -> None:
+    """ "If you have more Stars than they have, ... If they do, ...": than themselves? Raises Puzzle."""
+    for part in parts(acts):
+        match part:
+            case t.Compare(t.Stat(one, attr, start), _, t.Stat(other, same, began)):
+                alone = (one, attr, start) == (other, same, began)
+            case t.Holds(one, test=t.Compare(t.Stat(t.Member(0), attr, start), _, t.Stat(other, same, began))):
+                alone = is_one(one) and (one, attr, start) == (other, same, began)
+            case t.Holds(one, test=t.Targets(t.Member(0), other)):
+                alone = one == other and number not in words.marks["selves"]
+            case _:
+                continue
+        if alone:
+            raise Puzzle("who is compared with themselves here?", "say who does what, again", sentence=number)
 
 
 def contrasted_in(acts: tuple[t.Act, ...], number: int) -> None:

@@ -83,13 +83,17 @@ def _of_speed(test: t.Cond) -> bool:
     return isinstance(test, t.Compare) and isinstance(test.left, t.SpeedOf)
 
 
-def those_who(words: Spoken, who: t.Who) -> None:
-    """ "Your neighbours lose 2 Stars. Those who cast Burn lose 1 Crystal": of all, or of them?"""
+def those_who(words: Spoken, who: t.Who, here: tuple[t.Act, ...]) -> None:
+    """ "Your neighbours lose 2 Stars. Those who cast Burn lose 1 Crystal": of all, or of them?
+
+    `here`: what the sentence has said so far, "your neighbours lose 2 Stars, and those with a Hat 1 Crystal".
+    """
     if words.sentence not in words.marks["those_who"] or not isinstance(who, t.Those) or who.group != t.All():
         return
     alike = words.sentence - 1 in words.marks["those_who"]  # "those who cast Burn ...; those who cast Jolt": of all
     asked = [part.group for part in parts(_conds(words)) if isinstance(part, t.Holds)]
-    for group in (*groups(before(words)), *(group for group in asked if not is_one(group) and not has_member(group))):
+    told = *groups(before(words)), *groups(here)
+    for group in (*told, *(group for group in asked if not is_one(group) and not has_member(group))):
         if alike and _of_all(group):
             continue
         if group != t.All() and not (_of_all(group) and apart(group.test, who.test)):

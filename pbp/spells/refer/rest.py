@@ -36,12 +36,25 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
     told = _without_own_sides(mapped(made, _without_compared))
     near = _NEAR in parts(told) and _OTHERS not in parts(told)  # "everyone else next to you": who are neighbours
     told = replaced(told, {_NEAR: _OTHERS}) if near else told
-    if _OTHERS in parts(told) and (names(told) or not (_of_the_caster(told) or not any(map(names, before)))):
+    open_here = names(told) or _after_others(made)
+    if _OTHERS in parts(told) and (open_here or not (_of_the_caster(told) or not any(map(names, before)))):
         reason = '"else" could leave out the caster, or those spoken of before'
         raise Puzzle(
             reason, "say: other than the caster; or: each Wizard who did not ...", double=True, sentence=len(before)
         )
     return made
+
+
+def _after_others(sentence: t.Act) -> bool:
+    """Whether it is said after some of the others: "each other Wizard who cast Burn loses 2, and the rest gain 1"."""
+    match sentence:
+        case t.Seq((*_, t.Clause(t.Those(t.Others())), t.Clause(t.Others()))):
+            return True
+        case t.If(_, then) | t.Seq(then):
+            return any(map(_after_others, then))
+        case t.Trail(act=act) | t.Else(act=act) | t.Later(act=act):
+            return _after_others(act)
+    return False
 
 
 def confirmed(before: list[t.Act], sentence: t.Act) -> t.Act:

@@ -304,6 +304,7 @@ class Resolver(Amends):
                 confirm.paid_twice(tuple(out[begun:]), number)
             if number in self.marks["but"]:
                 confirm.contrasted_in(tuple(out[begun:]), number)
+            confirm.beside_others(self, tuple(out[begun:]), number)
             recent.check(self, tuple(out[begun:]))
             if isinstance(sentence, t.Row) and self.table is not None:
                 begun = self.table.begun  # what comes next is about the whole table
@@ -565,7 +566,7 @@ class Resolver(Amends):
             act = _others_known(act, subject, who)
             if not self.before and not self.asks_whom():
                 act = compared.beside_each(act)
-            recent.those_who(self, who)
+            recent.those_who(self, who, self._said_here(out))
             if subject == t.They("those"):
                 recent.each_of_them(self, who)
             recent.whose_neighbours(self, subject, who)
@@ -609,8 +610,15 @@ class Resolver(Amends):
             confirm.once_or_twice(self, who, act.acts, out)
         said = gapped(act.acts, out) if act.form == "gap" else with_attr(act.acts, out, self.sentence, alone, told, had)
         found = self.acts(said, inner)
+        for number, pay in enumerate(found):
+            for side in (pay.payer, pay.receiver) if isinstance(pay, t.Pay) else ():
+                recent.those_who(self, side, (*self._said_here(out), *found[:number]))
         self.said = (who, found)
         return found
+
+    def _said_here(self, out: list[t.Act]) -> tuple[t.Act, ...]:
+        """The outcomes that the sentence has told so far."""
+        return tuple(act for act in out if getattr(act, "at", -1) == self.sentence)
 
     def _trail(self, act: t.Trail, context: Context, out: list[t.Act], since: int) -> None:
         if act.act in _NOT_PAID and act.otherwise is None:
@@ -955,6 +963,8 @@ class Resolver(Amends):
     def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:
         near.continued(self)
         if isinstance(act.act, t.Spared) and isinstance(act, t.Else):
+            if act.than and isinstance(out[-1] if out else None, t.If) and not self._is_left(act, out, context):
+                raise Puzzle("this is not the other case", "say: otherwise")
             confirm.spared_else(self, act.act, out)
             return
         if isinstance(act, t.Else) and isinstance(act.act, t.Seq):
@@ -1170,7 +1180,7 @@ class Resolver(Amends):
         Hat is, "if their Hat is anything else". Raises Puzzle.
         """
         who, attr = act.whose, act.attr
-        if act.than == "=" and any(isinstance(part, t.Caster) for part in parts(cond)):
+        if act.than == "=" and any(_asks_who_has_more(part, attr) for part in parts(cond)):
             return  # "if you have equally many"
         if attr and not any(isinstance(part, t.Is) and part.attr == attr for part in parts(cond)):
             raise Puzzle("nothing was asked before of this", "say the condition again")
@@ -1184,6 +1194,15 @@ class Resolver(Amends):
             raise Puzzle("nothing was asked before of how many there are", "say how many there are")
         if not isinstance(cond, t.Holds) or self.fix(who, context) != cond.group:
             raise Puzzle("nothing was asked before of what they have", "say how many they have")
+
+    def _is_left(self, act: t.Else, out: list[t.Act], context: Context) -> bool:
+        """Whether what is said to be left ("if you have the same number", "if it is lower") is, after a condition."""
+        cond = out[-1].cond if isinstance(out[-1], t.If) else None
+        if cond is None or _denies(cond, act.than.removesuffix(ANY)):
+            return cond is not None
+        if act.whose is not None:
+            self._check_whose(act, cond, context)
+        return opposed.other(out, act.than, self.sentence) is not None
 
     def _amount_again(self, test: t.Cond, said: t.Change, context: Context, out: list[t.Act]) -> t.Act:
         """ "(On a 1 or 2, gain 1 Star;) on a 3 or 4, 2": in a case that is none of those before. Raises Puzzle."""
@@ -1532,6 +1551,16 @@ def _chosen(test: t.Cond) -> tuple[str, int] | None:
 
 ANY = " any"
 """After "<" or ">": "anything lower", "anything higher"."""
+
+
+def _asks_who_has_more(cond: t.Node, attr: str) -> bool:
+    """Whether it is asked who of two has more, the caster being one of them; of `attr`, if that is named."""
+    match cond:
+        case t.Compare(t.Stat(one, thing), "<" | ">" | "<=" | ">=" | "=", t.Stat(other)):
+            return attr in ("", thing) and t.Caster() in (*parts(one), *parts(other))
+        case t.Holds(one, test=t.Compare(t.Stat(t.Member(0), thing), _, t.Stat(other))):
+            return attr in ("", thing) and t.Caster() in (*parts(one), *parts(other))
+    return False
 
 
 def _denies(cond: t.Cond, than: str) -> bool:

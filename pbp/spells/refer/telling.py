@@ -77,6 +77,10 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They speak of the others of whom something is so, besides one: "each other Wizard who" is not the caster.
     "the_others": re.compile(r"(?i)\b(?:the|all the|each of the) other(?:s| wizards) (?:who|that)\b"),
+    # They say that somebody does something to themselves.
+    "selves": re.compile(
+        r"(?i)(?:sel(?:f|ves)|\bown (?:caster|target|position)|\bits caster|\byou target you|\byour spell targets you)\b"
+    ),
     # They begin with "that Wizard", before they speak of anybody else.
     "that_first": re.compile(
         r"(?i)^(?:(?:if|unless|when|where|should) )?that wizard(?!['’]s (?:neighbo|own neighbo))\b"
@@ -86,7 +90,9 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     # They name several Wizards together: "one of the other Wizards", "exactly one of your neighbours".
     "several": re.compile(r"(?i)\b(?:wizards|neighbou?rs|players|of (?:the|your|my|all|both|them|you)|among)\b"),
     # They say who does something as "those who".
-    "those_who": re.compile(r"(?i)(?:^|[:•,] |\bthen )(?:those|the ones) (?:who|that|whose)\b"),
+    "those_who": re.compile(
+        r"(?i)(?:^|[:•,;] |\b(?:then|and|but|while|from|to) )(?:only )?(?:those|the ones) (?:who|that|whose|with|without|in)\b"
+    ),
     # They say "those who", "the ones with", wherever it stands.
     "those": re.compile(r"(?i)\b(?:those|the ones) (?:of [a-z]+ )?(?:who|that|whose|with|without|in|not|[a-z]+ing)\b"),
     # They say "everyone who", which can be all Wizards.
