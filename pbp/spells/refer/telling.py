@@ -91,7 +91,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "several": re.compile(r"(?i)\b(?:wizards|neighbou?rs|players|of (?:the|your|my|all|both|them|you)|among)\b"),
     # They say who does something as "those who".
     "those_who": re.compile(
-        r"(?i)(?:^|[:•,;] |\b(?:then|and|but|while|from|to) )(?:only )?(?:those|the ones) (?:who|that|whose|with|without|in)\b"
+        r"(?i)(?:^|[:•,;] |\b(?:then|and|but|while|from|to) )(?:only )?(?:those|the ones) "
+        r"(?:who|that|whose|with|without|in)\b"
     ),
     # They say "those who", "the ones with", wherever it stands.
     "those": re.compile(r"(?i)\b(?:those|the ones) (?:of [a-z]+ )?(?:who|that|whose|with|without|in|not|[a-z]+ing)\b"),
