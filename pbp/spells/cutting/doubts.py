@@ -114,7 +114,7 @@ _YOUR_OF_BOTH = re.compile(
     r" (?:shall |must |will )?(?:lose|gain|pay|get|receive)s?\b"
     r"[^.;,|\n]*?\b(?:half|thirds?|quarter|all|twice|double|equal to|for each|for every|per|as)\b"
     r"(?: of| the number of| many \w+ as| many as| one of| as)*(?: all)?"
-    rf" (?:your (?:own )?{_STARS}|your neighbou?rs?|{_STARS} (?:that )?you have)\b"
+    rf" (?:your (?:own )?{_STARS}|your (?:own )?neighbou?rs?|{_STARS} (?:that )?you have)\b"
 )
 """Whether "your" is of the caster, or of each of those spoken to."""
 
@@ -306,6 +306,11 @@ _IF_ONLY = re.compile(r"(?i)\bif only (?:they|you|the (?:first|second)) (?:did|d
 _ALL_BUT_THEY = re.compile(
     r"(?i)(?<!for )\b(?:everyone|everybody|each wizard|every wizard|all wizards) (?:but|except)\b"
     r"[^.;:]*[.;,] ?(?:and )?they\b"
+    r"|\b(?:everyone|everybody|anyone|(?:each|every|all|any)(?: of)?(?: the| your| other)* (?:wizards?|neighbou?rs?))"
+    r"[^.;:,]*?,? (?:but|except|excepting|other than|apart from|aside from|save|excluding|barring|bar)(?: for)? "
+    r"(?!(?:you|yourself|the caster|(?:the|that) (?:\w+ )?wizard)\b(?! (?:and|or)\b))[^.;:]*?[.;,] ?"
+    r"(?:and |but |then )*(?:(?:each|all|any|every one) of )?(?:those|them)\b"
+    r"(?! (?:who|that|with|without|whose|in|not|of|next)\b)"
 )
 """Who they are: the others, or those who are left out?"""
 _INSTEAD_OF_BOTH = re.compile(
@@ -447,6 +452,50 @@ _NEXT_BESIDE = re.compile(
 """Next to the caster, or to the chosen Wizard, named just before."""
 _REST_OF_IT = re.compile(r"(?i)\b(?:previous|last|earlier|first) Duels?\b[^.;:|]*\bfor the (?:whole )?rest of it\b")
 """Whether it lasts for what is left of this Duel, where another one was spoken of."""
+_SOMEONE = (
+    r"(?:you|me|the caster|that Wizard|the target|(?:(?:each|both|all|either) )?(?:of )?your (?:own |next |previous )*"
+    r"neighbou?rs?|(?:each|either|both|any|every|a) neighbou?rs?"
+    r"|the (?:two )?Wizards? (?:with|next to|after|before|at|in) [^.;,:|]*?"
+    r"|(?:the|that) (?:chosen|named|next|previous|first|second|target+ed|selected|other)(?: chosen| named)?"
+    r"(?: Wizard| one| neighbou?r| position)?s?)"
+)
+_NEAR = r"(?:next|adjacent|close) to"
+_WHO_TO = (
+    r" (?:\w+ )*?(?:who|that|with|whose|having|wearing|standing|targeting|next|adjacent)\b[^.;,:•|()]*?"
+    rf"\b(?:target(?:ed|s|ing)?|on|as|from|{_NEAR}|beside|neighbou?rs? of)"
+)
+_WHO_AND = re.compile(
+    rf"(?i)\b(?:(?<!for )(?<!per )(?:(?:each|every|any)\b{_WHO_TO}|(?:every|any)(?:one|body)\b{_WHO_TO}"
+    rf"|(?:each|every|any) neighbou?r of"
+    rf"|whoever\b[^.;,:•|()]*? (?:target(?:ed|s)?|as|from|{_NEAR})) {_SOMEONE} and (?:also )?{_SOMEONE} "
+    r"(?:(?:los|gain|pay|get|becom|swap|steal|receiv|giv|tak|hand|pass)(?:e?s)|is|has|must|shall|will|may|can|cannot"
+    r"|should|does|cast)\b"
+    rf"|(?:(?:each|every|any)\b{_WHO_TO}|(?:every|any)(?:one|body)\b{_WHO_TO}"
+    rf"|whoever\b[^.;,:•|()]*? (?:target(?:ed|s)?|as|from|{_NEAR})) {_SOMEONE} and (?:also )?{_SOMEONE}"
+    r"(?= *[.;,:)•]|$| (?:if|unless|when|where|instead|too|becomes)\b)"
+    rf"|(?:Wizards|neighbours|those|ones|all){_WHO_TO} {_SOMEONE} and (?:also )?{_SOMEONE}\b)"
+)
+"""Whether somebody is the subject as well, or one of whom the others are told: "who targeted you and the next"."""
+_NEAR_BOTH = re.compile(
+    rf"(?i)(?:\b(?:Wizards?|those|ones?|who|that)(?: is| are| stands?| sits?)? {_NEAR} {_SOMEONE} and {_NEAR}"
+    rf"|\b(?:Wizards?|those|ones?|everyone)(?: (?:who|that) (?:is|are|stands?|sits?))? {_NEAR} {_SOMEONE}"
+    rf" and {_SOMEONE}\b"
+    rf"|\b(?:Wizards?|those|ones?|who|that)(?: is| are| stands?| sits?)? {_NEAR} (?:both|the (?:two )?(?:chosen|named)"
+    r" (?:Wizards|positions)))"
+)
+"""Whether they are next to both, or to one of them."""
+_ALL_GAINED = re.compile(
+    r"(?i)\b(?:gain|get|receive)s? all(?: of)?(?: your| the caster['’]s| the (?:\w+ ){0,2}Wizard['’]s)?"
+    rf" {_STARS}(?= *[.;,]|$)|(?:^|[.;:•] |, )all {_STARS} (?:go|are (?:given|passed|paid|awarded|moved))\b"
+)
+"""Whose they are, and whether they are lost by whoever has them: "all Stars go to you"."""
+_COUNTED_WITH = re.compile(
+    r"(?i)\b(?:for (?:each|every)|per|(?:number|amount) of|there are)\b[^.;,:•|]*"
+    r"\b(?:with|without|has|(?<!you )have|having|had|wears?|wearing|carry|carries|carrying|owns?|owning|holds?|holding"
+    r"|lacks?|lacking)\b[^.;,:•|]* and (?:\d+|an?|one|two|three|four|five|another)(?: more)? "
+    rf"{_STARS}(?= *[.;,:)•]|$| (?:if|unless|when|where|provided|instead|too|as well|and|but)\b)"
+)
+"""Whether that is gained as well, or had by those who are counted: "for each Wizard with a Red Hat and 2 Crystals"."""
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH),
     ("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
@@ -529,5 +578,9 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("it is not clear which case this is", "say the condition again", _CASE_OF_BESIDE),
     ("is all of this so only then?", "say it of each by itself", _IF_IT_IS),
     ("next to whom?", "say: the Wizard after the caster; or: after them", _NEXT_BESIDE),
+    ("is this somebody who does it as well?", "name the other Wizard first", _WHO_AND),
+    ("next to both, or to one of them?", "say: who is next to ... and who is next to ...", _NEAR_BOTH),
+    ("whose are they, and are they lost by whoever has them?", "say: pays all of their Stars to", _ALL_GAINED),
+    ("is this gained as well, or had by those who are counted?", "say it in two sentences", _COUNTED_WITH),
 )
 """What is asked, what can be said instead, and the words that leave it open."""
