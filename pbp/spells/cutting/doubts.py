@@ -21,7 +21,8 @@ _BOUND_IF = re.compile(
     rf"(?i)(?:(?:, |\bbut |\b{_STARS} )(?:but |and )?(?:at (?:most|least)|(?:no|not|never) more than|only up to|up to"
     rf"|to a (?:maximum|limit) of|(?:capped|limited) (?:at|to)) (?:\d+|zero|one|two|three|four|five)(?: {_STARS})?"
     r"|, rounded (?:up|down)|,? (?:except|but not|excluding|not counting) (?:you|the caster|yourself)"
-    r"|, and as many Crystals|, and as many Stars|, and half as many(?: Crystals| Stars)?)"
+    r"|, and (?:(?:exactly|just|only) )?(?:(?:twice|half|three times|double) )?(?:as many|that many|the same number of)"
+    r"(?: Crystals| Stars)?(?: \(rounded (?:up|down)\))?)"
     r"(?:,? or (?:\d+|\w+))? (?:if|unless|except (?:if|when)|provided|when|where(?! \w (?:is|=|are)\b)|as long as)\b"
     r"(?! able| necessary| needed)"
 )

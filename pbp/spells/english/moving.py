@@ -442,7 +442,30 @@ def _pay(roles: Roles) -> t.Act:
         return pays(roles, source, receiver, what, "")
     if order and not _is_one(receiver):
         raise NoSense  # "give 2 of your Stars to your neighbours": those 2, or 2 to each?
-    return pays(roles, roles.subject, receiver, what)
+    made = pays(roles, roles.subject, receiver, what)
+    return _of_either(made, what) if receiver is first and _are_two(roles.subject, receiver) else made
+
+
+def _are_two(payer: Phrase | None, receiver: Some) -> bool:
+    """Whether both are one Wizard, and neither of them the caster."""
+    return all(
+        isinstance(who, Some) and who.how == "one" and not isinstance(who.who, t.Caster) for who in (payer, receiver)
+    )
+
+
+def _of_either(paid: t.Act, what: Phrase | None) -> t.Act:
+    """ "The first chosen Wizard pays the second as many Stars as they have Crystals": who of the two? Only "half of
+    their Stars" are those of whoever pays them.
+    """
+    if isinstance(what, Amount) and what.mode == "of":
+        return paid
+    amounts_said: dict[t.Node, t.Node] = {
+        part.amount: replaced(part.amount, {THEY: t.They("either side")})
+        for part in parts(paid)
+        if isinstance(part, t.Pay)
+    }
+    found: t.Act = replaced(paid, amounts_said)
+    return found
 
 
 def _is_one(phrase: Phrase) -> bool:
