@@ -490,6 +490,22 @@ _ALL_GAINED = re.compile(
     rf" {_STARS}(?= *[.;,]|$)|(?:^|[.;:•] |, )all {_STARS} (?:go|are (?:given|passed|paid|awarded|moved))\b"
 )
 """Whose they are, and whether they are lost by whoever has them: "all Stars go to you"."""
+_SO_MANY = r"(?:two|three|four|five|\d+)"
+_BACK = r"(?:previous|preceding|foregoing)"
+_IN_BOTH_DUELS = re.compile(
+    r"(?i)(?:^|[.;:,•]|\b(?:if|who|unless|when|whoever)\b)"
+    r"(?:(?!\b(?:not|no|nobody|none|never|neither|nor|cannot|times?|often|number|once|spells?|at any)\b"
+    r"|n['’]t\b)[^.;:,•])*?"
+    r"\b(?:cast|selected|played)\b(?:(?!\b(?:once|twice|times?|any|either|one|both|each|every|all|at|but)\b)[^.;:,•])*?"
+    rf" in (?:the|your|their|his|her|my) (?:{_SO_MANY} {_BACK}|{_BACK} {_SO_MANY}) Duels\b"
+    r"(?! (?:each|both|at least|at any)\b)"
+)
+"""In each of them, or in one of them: "who cast Burn in the two previous Duels"."""
+_NEVER_CAST = re.compile(
+    r"(?i)\b(?:never|ever) (?:(?:has|have|had|having|been|once|yet) )*(?:cast|selected|played)\b"
+    r"(?![^.;:]*\b(?:before|beforehand|earlier|previous|previously|prior|past|until|till|far|last|Duels?)\b)"
+)
+"""Whether what is cast in this Duel counts."""
 _COUNTED_WITH = re.compile(
     r"(?i)\b(?:for (?:each|every)|per|(?:number|amount) of|there are)\b[^.;,:•|]*"
     r"\b(?:with|without|has|(?<!you )have|having|had|wears?|wearing|carry|carries|carrying|owns?|owning|holds?|holding"
@@ -582,6 +598,8 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("is this somebody who does it as well?", "name the other Wizard first", _WHO_AND),
     ("next to both, or to one of them?", "say: who is next to ... and who is next to ...", _NEAR_BOTH),
     ("whose are they, and are they lost by whoever has them?", "say: pays all of their Stars to", _ALL_GAINED),
+    ("in each of these Duels, or in any of them?", "say: in any of the 2 previous Duels", _IN_BOTH_DUELS),
+    ("does this Duel count?", "say: before, or: in an earlier Duel", _NEVER_CAST),
     ("is this gained as well, or had by those who are counted?", "say it in two sentences", _COUNTED_WITH),
 )
 """What is asked, what can be said instead, and the words that leave it open."""

@@ -539,7 +539,7 @@ class Spoken:
             told.update(who for who in (self.crowd_here or self.crowd,) if who is not None)
         else:
             told = {who for who in told if is_one(who)} | ({self.each[0]} if self.each is not None else set())
-        known = {near[1 - way] for way in one} if one else {*near, t.Neighbours(CASTER)}
+        known = {near[1 - way] for way in one} if one else {*near, t.Neighbours(CASTER), *recent.EVERYBODY}
         if any(who not in {CASTER, *known} for whole in told for who in recent.beside(whole) if not _of_caster(who)):
             raise Puzzle("next to whom?", "say: the Wizard after the caster; or: after them", double=True)
 
