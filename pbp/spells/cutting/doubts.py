@@ -307,11 +307,14 @@ _IF_ONLY = re.compile(r"(?i)\bif only (?:they|you|the (?:first|second)) (?:did|d
 _ALL_BUT_THEY = re.compile(
     r"(?i)(?<!for )\b(?:everyone|everybody|each wizard|every wizard|all wizards) (?:but|except)\b"
     r"[^.;:]*[.;,] ?(?:and )?they\b"
-    r"|\b(?:everyone|everybody|anyone|(?:each|every|all|any)(?: of)?(?: the| your| other)* (?:wizards?|neighbou?rs?))"
-    r"[^.;:,]*?,? (?:but|except|excepting|other than|apart from|aside from|save|excluding|barring|bar)(?: for)? "
-    r"(?!(?:you|yourself|the caster|(?:the|that) (?:\w+ )?wizard)\b(?! (?:and|or)\b))[^.;:]*?[.;,] ?"
-    r"(?:and |but |then )*(?:(?:each|all|any|every one) of )?(?:those|them)\b"
-    r"(?! (?:who|that|with|without|whose|in|not|of|next)\b)"
+    r"|\b(?:everyone|everybody|anyone|(?:(?:each|every|all|any)(?: of)?(?: the| your| other)* wizards?|wizards"
+    r"|(?:each|every|all|any)(?: of)?(?: the| your)? neighbou?rs?))\b(?:[^.;:,]*?,? (?:but(?: not)?|except|excepting"
+    r"|other than|apart from|aside from|save|excluding|barring|bar)(?: for)? "
+    r"(?!the (?:\w+ )?wizard\b(?! (?:and|or)\b))(?:those|idle|active|your|the|any|both|(?:you|the caster) (?:and|or)"
+    r"|(?:all |other )?(?:neighbou?rs|ones|wizards))\b"
+    r"[^.;:]*?|[^.;:,]*?, [\w ]+ (?:excepted|excluded|aside))[.;,] ?"
+    r"(?:(?:and|but|then|also|for|each|all|any|every one|one|of|the|hats?|stars?|from|to|steal|gain|lose|pay|\d+) )*"
+    r"(?:those|them|they)\b(?! (?:who|that|with|without|whose|in|not|of|next)\b)"
 )
 """Who they are: the others, or those who are left out?"""
 _INSTEAD_OF_BOTH = re.compile(
@@ -463,18 +466,22 @@ _SOMEONE = (
 _NEAR = r"(?:next|adjacent|close) to"
 _WHO_TO = (
     r" (?:\w+ )*?(?:who|that|with|whose|having|wearing|standing|targeting|next|adjacent)\b[^.;,:•|()]*?"
-    rf"\b(?:target(?:ed|s|ing)?|on|as|from|{_NEAR}|beside|neighbou?rs? of)"
+    rf"\b(?:target(?:ed|s|ing)?|on|as|from|like|{_NEAR}|beside|neighbou?rs? of)"
 )
+_EACH_WHO = (
+    rf"(?:(?:each|every|any)\b{_WHO_TO}|(?:every|any)(?:one|body)\b{_WHO_TO}|(?:each|every|any) neighbou?r of"
+    rf"|whoever\b[^.;,:•|()]*? (?:target(?:ed|s)?|as|from|{_NEAR})"
+    r"|(?:an?|one|the|some)(?: \w+)? (?:Wizard|neighbou?r|one) (?:(?:who|that) (?:has )?target(?:ed|s)|targeting"
+    r"|with (?:the same|a different) \w+ (?:as|from)))"
+)
+_TWO_OF_THEM = rf" {_SOMEONE} and (?:also )?{_SOMEONE}"
 _WHO_AND = re.compile(
-    rf"(?i)\b(?:(?<!for )(?<!per )(?:(?:each|every|any)\b{_WHO_TO}|(?:every|any)(?:one|body)\b{_WHO_TO}"
-    rf"|(?:each|every|any) neighbou?r of"
-    rf"|whoever\b[^.;,:•|()]*? (?:target(?:ed|s)?|as|from|{_NEAR})) {_SOMEONE} and (?:also )?{_SOMEONE} "
+    rf"(?i)\b(?:(?<!for )(?<!per )(?<!if )(?<!unless ){_EACH_WHO}{_TWO_OF_THEM} "
     r"(?:(?:los|gain|pay|get|becom|swap|steal|receiv|giv|tak|hand|pass)(?:e?s)|is|has|must|shall|will|may|can|cannot"
     r"|should|does|cast)\b"
-    rf"|(?:(?:each|every|any)\b{_WHO_TO}|(?:every|any)(?:one|body)\b{_WHO_TO}"
-    rf"|whoever\b[^.;,:•|()]*? (?:target(?:ed|s)?|as|from|{_NEAR})) {_SOMEONE} and (?:also )?{_SOMEONE}"
-    r"(?= *[.;,:)•]|$| (?:if|unless|when|where|instead|too|becomes)\b)"
-    rf"|(?:Wizards|neighbours|those|ones|all){_WHO_TO} {_SOMEONE} and (?:also )?{_SOMEONE}\b)"
+    rf"|(?:if|unless) (?:each|every)(?:one|body)?\b{_WHO_TO}{_TWO_OF_THEM} (?:is|has|cast)\b"
+    rf"|{_EACH_WHO}{_TWO_OF_THEM}(?= *[.;,:)•]|$| (?:if|unless|when|where|instead|too|becomes)\b)"
+    rf"|(?:Wizards|neighbours|those|ones|all){_WHO_TO}{_TWO_OF_THEM}\b)"
 )
 """Whether somebody is the subject as well, or one of whom the others are told: "who targeted you and the next"."""
 _NEAR_BOTH = re.compile(
@@ -488,6 +495,7 @@ _NEAR_BOTH = re.compile(
 _ALL_GAINED = re.compile(
     r"(?i)\b(?:gain|get|receive)s? all(?: of)?(?: your| the caster['’]s| the (?:\w+ ){0,2}Wizard['’]s)?"
     rf" {_STARS}(?= *[.;,]|$)|(?:^|[.;:•] |, )all {_STARS} (?:go|are (?:given|passed|paid|awarded|moved))\b"
+    r"(?![^.;,]* (?:from|by)\b)"
 )
 """Whose they are, and whether they are lost by whoever has them: "all Stars go to you"."""
 _SO_MANY = r"(?:two|three|four|five|\d+)"
@@ -509,8 +517,9 @@ _NEVER_CAST = re.compile(
 _COUNTED_WITH = re.compile(
     r"(?i)\b(?:for (?:each|every)|per|(?:number|amount) of|there are)\b[^.;,:•|]*"
     r"\b(?:with|without|has|(?<!you )have|having|had|wears?|wearing|carry|carries|carrying|owns?|owning|holds?|holding"
-    r"|lacks?|lacking)\b[^.;,:•|]* and (?:\d+|an?|one|two|three|four|five|another)(?: more)? "
-    rf"{_STARS}(?= *[.;,:)•]|$| (?:if|unless|when|where|provided|instead|too|as well|and|but)\b)"
+    r"|lacks?|lacking|lost|gained|paid)\b[^.;,:•|]* (?:and(?: also)?|as well as|along with|plus) (?:\d+|DICE\d+"
+    r"|an?|one|two|three|four|five|another|all your|(?:twice |half )?as many|half(?: of)? your)(?: more)? "
+    rf"{_STARS}(?= *[.;,:()•]|$| (?:if|unless|when|where|provided|instead|too|as well|and|but)\b)"
 )
 """Whether that is gained as well, or had by those who are counted: "for each Wizard with a Red Hat and 2 Crystals"."""
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (

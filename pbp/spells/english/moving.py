@@ -47,7 +47,7 @@ from pbp.spells.english.selecting import loses_effect, redirected, redirects, vo
 from pbp.spells.english.setting import have_done
 from pbp.spells.english.things import scaled
 from pbp.spells.sense.conditions import conj
-from pbp.spells.walk import has_member, parts, replaced
+from pbp.spells.walk import has_member, is_one, parts, replaced
 
 
 @happens("dock", "passive dock")
@@ -353,7 +353,7 @@ def steals(roles: Roles, thief: Phrase | None, payer: Phrase, phrase: Phrase) ->
     if not _is_you(thief):
         whose_clear(made)
     assert isinstance(made, t.Clause)
-    acts = tuple(replace(part, payer=group(payer), receiver=SUBJECT) for part in made.acts if isinstance(part, t.Pay))
+    acts = tuple(_robbed(part, group(payer)) for part in made.acts)
     return t.Clause(None if thief is None else group(thief), acts, roles.form)
 
 
@@ -520,8 +520,15 @@ def received(paid: t.Act, receiver: Some, form: str) -> t.Act:
     """A payment of which the receiver is the subject: "they are paid 2 Stars by you, and lose a Crystal"."""
     if not isinstance(paid, t.Clause) or paid.subject is None or not all(isinstance(one, t.Pay) for one in paid.acts):
         raise NoSense
-    acts = tuple(replace(one, payer=paid.subject, receiver=SUBJECT) for one in paid.acts)
+    acts = tuple(_robbed(one, paid.subject) for one in paid.acts)
     return t.Clause(group(receiver), acts, form)
+
+
+def _robbed(paid: t.Act, payer: t.Who) -> t.Pay:
+    """A payment of which the receiver is the subject; "all Stars" are those of whoever pays them. Raises NoSense."""
+    if not isinstance(paid, t.Pay) or (SUBJECT_OWN in parts(paid.amount) and not is_one(payer)):
+        raise NoSense
+    return replace(paid, payer=payer, receiver=SUBJECT, amount=replaced(paid.amount, {SUBJECT_OWN: payer}))
 
 
 def _is_given(roles: Roles, by: Some | None) -> t.Act:
@@ -532,7 +539,7 @@ def _is_given(roles: Roles, by: Some | None) -> t.Act:
         return clause(roles, changes(roles, what, gain=True))
     made = whose_clear(pays(roles, None, Some(t.Caster()), what))
     assert isinstance(made, t.Clause)
-    acts = tuple(replace(part, payer=group(by), receiver=SUBJECT) for part in made.acts if isinstance(part, t.Pay))
+    acts = tuple(_robbed(part, group(by)) for part in made.acts)
     return t.Clause(None, acts, roles.form)
 
 

@@ -153,8 +153,9 @@ _THOSE = ("those", "those looked at", "those neighbours", "them looked at")
 def counted_for_plural(words: Spoken, clause: t.Clause, subject: t.Who) -> None:
     """ "You and the chosen Wizard gain 1 Star for each neighbour who cast Burn": of the caster, or each one's own?"""
     told: list[t.Node] = [act.amount for act in clause.acts if isinstance(act, t.Change | t.Pay)]
-    if isinstance(subject, t.Join):  # "all Wizards pay 1 Star to the next Wizard"
+    if subject not in EVERYBODY:  # "all Wizards pay 1 Star to the next Wizard"
         told += [act.receiver for act in clause.acts if isinstance(act, t.Pay)]
+        told += [act.value for act in clause.acts if isinstance(act, t.Assign)]
     if any(_of_caster(part) != part for part in told) and not _one_by_one(words, clause, subject):
         raise Puzzle("whose neighbours, or next to whom?", "say: each neighbour of the caster", double=True)
 

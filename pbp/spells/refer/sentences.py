@@ -831,6 +831,8 @@ class Resolver(Amends):
             act = replace(act, then=beside)
         stage = self.stage
         then = self.acts(act.then, context)
+        for part in act.otherwise:
+            recent.those_of_none(test, part)
         test = at_least_that(act.cond, test, then)
         if _only_begins(act.then, then):
             raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")

@@ -532,11 +532,13 @@ class Spoken:
 
         "The next one" is after whoever was spoken of, as well.
         """
-        told = {*self.here, *(self.here or self.here_before)}
+        told = set(self.here or self.here_before)
         near = t.Offset(CASTER, t.Int(1)), t.Offset(CASTER, t.Int(-1))
         one = {way for mark, way in (("next_one", 0), ("previous_one", 1)) if self.sentence in self.marks[mark]}
         if one:
             told.update(who for who in (self.crowd_here or self.crowd,) if who is not None)
+            amounts = tuple(number for at, number in self.amounts if at >= self.sentence - 1)
+            told.update(part.who for part in parts(amounts) if isinstance(part, t.Count))
         else:
             told = {who for who in told if is_one(who)} | ({self.each[0]} if self.each is not None else set())
         known = {near[1 - way] for way in one} if one else {*near, t.Neighbours(CASTER), *recent.EVERYBODY}
