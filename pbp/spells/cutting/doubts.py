@@ -466,17 +466,17 @@ _SOMEONE = (
 _NEAR = r"(?:next|adjacent|close) to"
 _WHO_TO = (
     r" (?:\w+ )*?(?:who|that|with|whose|having|wearing|standing|targeting|next|adjacent)\b[^.;,:•|()]*?"
-    rf"\b(?:target(?:ed|s|ing)?|on|as|from|like|{_NEAR}|beside|neighbou?rs? of)"
+    rf"\b(?:target(?:ed|s|ing)?|on|as|from|like|{_NEAR}|beside)"
 )
 _EACH_WHO = (
-    rf"(?:(?:each|every|any)\b{_WHO_TO}|(?:every|any)(?:one|body)\b{_WHO_TO}|(?:each|every|any) neighbou?r of"
+    rf"(?:(?:each|every|any)\b{_WHO_TO}|(?:every|any)(?:one|body)\b{_WHO_TO}"
     rf"|whoever\b[^.;,:•|()]*? (?:target(?:ed|s)?|as|from|{_NEAR})"
     r"|(?:an?|one|the|some)(?: \w+)? (?:Wizard|neighbou?r|one) (?:(?:who|that) (?:has )?target(?:ed|s)|targeting"
     r"|with (?:the same|a different) \w+ (?:as|from)))"
 )
 _TWO_OF_THEM = rf" {_SOMEONE} and (?:also )?{_SOMEONE}"
 _WHO_AND = re.compile(
-    rf"(?i)\b(?:(?<!for )(?<!per )(?<!if )(?<!unless ){_EACH_WHO}{_TWO_OF_THEM} "
+    rf"(?i)\b(?:(?<!for )(?<!per )(?<!if )(?<!unless )(?:{_EACH_WHO}|(?:each|every|any) neighbou?r of){_TWO_OF_THEM} "
     r"(?:(?:los|gain|pay|get|becom|swap|steal|receiv|giv|tak|hand|pass)(?:e?s)|is|has|must|shall|will|may|can|cannot"
     r"|should|does|cast)\b"
     rf"|(?:if|unless) (?:each|every)(?:one|body)?\b{_WHO_TO}{_TWO_OF_THEM} (?:is|has|cast)\b"
