@@ -310,7 +310,7 @@ _ALL_BUT_THEY = re.compile(
     r"|\b(?:everyone|everybody|anyone|(?:(?:each|every|all|any)(?: of)?(?: the| your| other)* wizards?|wizards"
     r"|(?:each|every|all|any)(?: of)?(?: the| your)? neighbou?rs?))\b(?:[^.;:,]*?,? (?:but(?: not)?|except|excepting"
     r"|other than|apart from|aside from|save|excluding|barring|bar)(?: for)? "
-    r"(?!the (?:\w+ )?wizard\b(?! (?:and|or)\b))(?:those|idle|active|your|the|any|both|(?:you|the caster) (?:and|or)"
+    r"(?!the (?:\w+ )?wizard\b(?! (?:and|or)\b))(?:those|idle|active|your|the(?! caster)|any|both|(?:you|the caster) (?:and|or)"
     r"|(?:all |other )?(?:neighbou?rs|ones|wizards))\b"
     r"[^.;:]*?|[^.;:,]*?, [\w ]+ (?:excepted|excluded|aside))[.;,] ?"
     r"(?:(?:and|but|then|also|for|each|all|any|every one|one|of|the|hats?|stars?|from|to|steal|gain|lose|pay|\d+) )*"
