@@ -514,6 +514,14 @@ _NEVER_CAST = re.compile(
     r"(?![^.;:]*\b(?:before|beforehand|earlier|previous|previously|prior|past|until|till|far|last|Duels?)\b)"
 )
 """Whether what is cast in this Duel counts."""
+_COMMA_IF = re.compile(
+    r"(?i)(?:^|[.;:•]\s*)(?:(?!\b(?:if|unless|when|where|provided|long)\b)[^.;:•|])*?, (?:and|as well as)"
+    rf" (?:(?:exactly|just|only) )?(?:(?:\d+|an?|one|two|three|four|five|DICE\d+) {_STARS}(?: for (?:each|every) [^.;,:•|]*?)?"
+    rf"|(?:half|all)(?: of)? (?:your|their|his|her|the [\w ]+?['’]s) {_STARS}(?:,? \(?rounded (?:up|down)\)?,?)?"
+    rf"|{_STARS} equal to [^.;,:•|]*?) (?:if|unless|except (?:if|when)|provided|when|where(?! \w (?:is|=|are)\b)"
+    r"|as long as)\b"
+)
+"""Whether both have the condition: "lose 2 Stars, and half your Crystals (rounded down) if you have a Hat"."""
 _COUNTED_WITH = re.compile(
     r"(?i)\b(?:for (?:each|every)|per|(?:number|amount) of|there are)\b[^.;,:•|]*"
     r"\b(?:with|without|has|(?<!you )have|having|had|wears?|wearing|carry|carries|carrying|owns?|owning|holds?|holding"
@@ -609,6 +617,7 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("whose are they, and are they lost by whoever has them?", "say: pays all of their Stars to", _ALL_GAINED),
     ("in each of these Duels, or in any of them?", "say: in any of the 2 previous Duels", _IN_BOTH_DUELS),
     ("does this Duel count?", "say: before, or: in an earlier Duel", _NEVER_CAST),
+    ("is this a condition of the whole, or of what is said last?", "say the condition first", _COMMA_IF),
     ("is this gained as well, or had by those who are counted?", "say it in two sentences", _COUNTED_WITH),
 )
 """What is asked, what can be said instead, and the words that leave it open."""
