@@ -516,7 +516,8 @@ _NEVER_CAST = re.compile(
 """Whether what is cast in this Duel counts."""
 _COMMA_IF = re.compile(
     r"(?i)(?:^|[.;:•]\s*)(?:(?!\b(?:if|unless|when|where|provided|long)\b)[^.;:•|])*?, (?:and|as well as)"
-    rf" (?:(?:exactly|just|only) )?(?:(?:\d+|an?|one|two|three|four|five|DICE\d+) {_STARS}(?: for (?:each|every) [^.;,:•|]*?)?"
+    rf" (?:(?:exactly|just|only) )?(?:(?:\d+|an?|one|two|three|four|five|DICE\d+)"
+    rf" {_STARS}(?: for (?:each|every) [^.;,:•|]*?)?"
     rf"|(?:half|all)(?: of)? (?:your|their|his|her|the [\w ]+?['’]s) {_STARS}(?:,? \(?rounded (?:up|down)\)?,?)?"
     rf"|{_STARS} equal to [^.;,:•|]*?) (?:if|unless|except (?:if|when)|provided|when|where(?! \w (?:is|=|are)\b)"
     r"|as long as)\b"
