@@ -312,6 +312,7 @@ class _Reader:
         """What the sentences do together, each given in all its readings."""
         found: dict[Any, tuple[t.Act, ...]] = {}
         trouble: list[Puzzle] = []
+        open_end: Puzzle | None = None
         for choice in islice(product(*readings), 256):
             steps.spend(steps.RESOLVING * len(choice))
             try:
@@ -320,6 +321,7 @@ class _Reader:
                     raise Puzzle("nothing is said of what happens", "say what it does, for example: gain 2 Stars")
                 check(acts, inputs, own, self.around.attributes)
                 found.setdefault(normal(acts), acts)
+                open_end = open_end or _reaches(choice, readings)
             except Puzzle as puzzle:
                 trouble.append(puzzle)
         double = next((puzzle for puzzle in trouble if puzzle.double), None)
@@ -330,7 +332,30 @@ class _Reader:
         if len(found) > 1:
             first, second = islice(found.values(), 2)
             raise _two_ways(first, second, inputs, own)
+        if open_end is not None:
+            raise open_end
         return next(iter(found.values()))
+
+
+def _reaches(choice: Sequence[t.Act], readings: Sequence[Sequence[t.Act]]) -> Puzzle | None:
+    """ "You gain 1 Star, but your neighbours lose 1 each if they both cast Burn": if the condition is read as one of
+    all that happens, or of what stands right before it, and could be the other, what tells against that is no reason.
+    """
+    for number, (said, known) in enumerate(zip(choice, readings, strict=True)):
+        trails = {part: _of_last(part) for part in parts(said) if isinstance(part, t.Trail)}
+        others = [part for one in known if one != said for part in parts(one) if isinstance(part, t.Trail)]
+        if any(last in others or part in map(_of_last, others) for part, last in trails.items()):
+            reason = "is this a condition of the whole, or of what is said last?"
+            return Puzzle(reason, "say the condition first", double=True, sentence=number)
+    return None
+
+
+def _of_last(said: t.Trail) -> t.Trail | None:
+    """The condition of all that happens as one of what happens last; None where that is all."""
+    match said.act:
+        case t.Seq((*_, last)) if not any(isinstance(part, t.Note) for part in parts(last)):  # ", rounded down"
+            return replace(said, act=last)
+    return None
 
 
 def _joins(acts: tuple[t.Act, ...]) -> list[str]:

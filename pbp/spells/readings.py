@@ -55,8 +55,32 @@ def read_inputs(text: str, around: Around, own: str) -> tuple[t.Input, ...]:
     if len(found) > 1:
         raise Puzzle(f'the input "{text}" can be read in two ways', "separate the inputs by semicolons")
     if not found:
-        raise Puzzle(f'the input "{text}" cannot be read', "for example: A position in the Wizard Ring")
+        hint = next((hint for words, hint in _SAY if words.search(text)), "for example: A position in the Wizard Ring")
+        raise Puzzle(f'the input "{text}" cannot be read', hint)
+    if _AT_END.search(text) and ";" not in text and _of_last_alone(found[0]):
+        raise Puzzle(
+            "is this said of the last one, or of all of them?", "separate the inputs by semicolons", double=True
+        )
     return found[0]
+
+
+_SAY = (
+    (re.compile(r"(?i)^two neighbou?rs\b"), "say: two different neighbours of yours"),
+    (re.compile(r"(?i)^two\b.* not (?:neighbou?rs|adjacent)\b"), "say: two Wizards who are not next to you"),
+)
+"""What may be said instead of an input that leaves something open."""
+_AT_END = re.compile(
+    r"(?i)(?:,|\() ?(?:but )?(?:(?:which|who) (?:is|are|must be|may be) )?(?:not|never|neither|except|excepting"
+    r"|excluding|other than|apart from|save|bar|different|adjacent|next|no)\b[^,;()]*\)?\.?$"
+)
+"""What is said at the end of an Inputs line, after a comma: "a first Wizard and a second Wizard, not you"."""
+
+
+def _of_last_alone(asked: tuple[t.Input, ...]) -> bool:
+    """Whether a Wizard or a position asked for last is limited in a way in which one asked for before is not."""
+    *before, last = asked
+    alike = [one for one in before if one.kind == last.kind in ("position", "wizard")]
+    return any((one.not_self, one.adjacent) != (last.not_self, last.adjacent) for one in alike)
 
 
 @lru_cache(maxsize=4096)

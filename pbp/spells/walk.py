@@ -82,6 +82,18 @@ def has_member(node: Any, depth: int = 0) -> bool:
     return any(has_member(getattr(node, name), depth + binds.get(name, 0)) for name in _INNER[type(node)])
 
 
+def replaced_outside(node: Any, old: t.Node, new: t.Node) -> Any:
+    """The tree with one node for another, but not where a group's member is spoken of: there it is that one's."""
+    if node == old:
+        return new
+    if isinstance(node, tuple):
+        return tuple(replaced_outside(part, old, new) for part in node)
+    if not is_dataclass(node):
+        return node
+    binds = BINDS.get(type(node), {})
+    return rebuilt(node, lambda name, value: value if name in binds else replaced_outside(value, old, new))
+
+
 COMMON = (
     t.All, t.Those, t.Member, t.Neighbours, t.Offset, t.At, t.Top, t.Join, t.Without, t.TargetOf,
     t.Int, t.Stat, t.Total, t.Count, t.Kinds, t.Truths, t.Duels, t.Add, t.Minus, t.Gap, t.Times, t.Part, t.Greatest,

@@ -21,7 +21,8 @@ _BOUND_IF = re.compile(
     rf"(?i)(?:(?:, |\bbut |\b{_STARS} )(?:but |and )?(?:at (?:most|least)|(?:no|not|never) more than|only up to|up to"
     rf"|to a (?:maximum|limit) of|(?:capped|limited) (?:at|to)) (?:\d+|zero|one|two|three|four|five)(?: {_STARS})?"
     r"|, rounded (?:up|down)|,? (?:except|but not|excluding|not counting) (?:you|the caster|yourself)"
-    r"|, and as many Crystals|, and as many Stars|, and half as many(?: Crystals| Stars)?)"
+    r"|, and (?:(?:exactly|just|only) )?(?:(?:twice|half|three times|double) )?(?:as many|that many|the same number of)"
+    r"(?: Crystals| Stars)?(?: \(rounded (?:up|down)\))?)"
     r"(?:,? or (?:\d+|\w+))? (?:if|unless|except (?:if|when)|provided|when|where(?! \w (?:is|=|are)\b)|as long as)\b"
     r"(?! able| necessary| needed)"
 )
@@ -120,7 +121,7 @@ _YOUR_OF_BOTH = re.compile(
     r" (?:shall |must |will )?(?:lose|gain|pay|get|receive)s?\b"
     r"[^.;,|\n]*?\b(?:half|thirds?|quarter|all|twice|double|equal to|for each|for every|per|as)\b"
     r"(?: of| the number of| many \w+ as| many as| one of| as)*(?: all)?"
-    rf" (?:your (?:own )?{_STARS}|your neighbou?rs?|{_STARS} (?:that )?you have)\b"
+    rf" (?:your (?:own )?{_STARS}|your (?:own )?neighbou?rs?|{_STARS} (?:that )?you have)\b"
 )
 """Whether "your" is of the caster, or of each of those spoken to."""
 
@@ -313,6 +314,14 @@ _IF_ONLY = re.compile(r"(?i)\bif only (?:they|you|the (?:first|second)) (?:did|d
 _ALL_BUT_THEY = re.compile(
     r"(?i)(?<!for )\b(?:everyone|everybody|each wizard|every wizard|all wizards) (?:but|except)\b"
     r"[^.;:]*[.;,] ?(?:and )?they\b"
+    r"|\b(?:everyone|everybody|anyone|(?:(?:each|every|all|any)(?: of)?(?: the| your| other)* wizards?|wizards"
+    r"|(?:each|every|all|any)(?: of)?(?: the| your)? neighbou?rs?))\b(?:[^.;:,]*?,? (?:but(?: not)?|except|excepting"
+    r"|other than|apart from|aside from|save|excluding|barring|bar)(?: for)? "
+    r"(?!the (?:\w+ )?wizard\b(?! (?:and|or)\b))(?:those|idle|active|your|the(?! caster)|any|both"
+    r"|(?:you|the caster) (?:and|or)|(?:all |other )?(?:neighbou?rs|ones|wizards))\b"
+    r"[^.;:]*?|[^.;:,]*?, [\w ]+ (?:excepted|excluded|aside))[.;,] ?"
+    r"(?:(?:and|but|then|also|for|each|all|any|every one|one|of|the|hats?|stars?|from|to|steal|gain|lose|pay|\d+) )*"
+    r"(?:those|them|they)\b(?! (?:who|that|with|without|whose|in|not|of|next)\b)"
 )
 """Who they are: the others, or those who are left out?"""
 _INSTEAD_OF_BOTH = re.compile(
@@ -455,6 +464,81 @@ _NEXT_BESIDE = re.compile(
 """Next to the caster, or to the chosen Wizard, named just before."""
 _REST_OF_IT = re.compile(r"(?i)\b(?:previous|last|earlier|first) Duels?\b[^.;:|]*\bfor the (?:whole )?rest of it\b")
 """Whether it lasts for what is left of this Duel, where another one was spoken of."""
+_SOMEONE = (
+    r"(?:you|me|the caster|that Wizard|the target|(?:(?:each|both|all|either) )?(?:of )?your (?:own |next |previous )*"
+    r"neighbou?rs?|(?:each|either|both|any|every|a) neighbou?rs?"
+    r"|the (?:two )?Wizards? (?:with|next to|after|before|at|in) [^.;,:|]*?"
+    r"|(?:the|that) (?:chosen|named|next|previous|first|second|target+ed|selected|other)(?: chosen| named)?"
+    r"(?: Wizard| one| neighbou?r| position)?s?)"
+)
+_NEAR = r"(?:next|adjacent|close) to"
+_WHO_TO = (
+    r" (?:\w+ )*?(?:who|that|with|whose|having|wearing|standing|targeting|next|adjacent)\b[^.;,:•|()]*?"
+    rf"\b(?:target(?:ed|s|ing)?|on|as|from|like|{_NEAR}|beside)"
+)
+_EACH_WHO = (
+    rf"(?:(?:each|every|any)\b{_WHO_TO}|(?:every|any)(?:one|body)\b{_WHO_TO}"
+    rf"|whoever\b[^.;,:•|()]*? (?:target(?:ed|s)?|as|from|{_NEAR})"
+    r"|(?:an?|one|the|some)(?: \w+)? (?:Wizard|neighbou?r|one) (?:(?:who|that) (?:has )?target(?:ed|s)|targeting"
+    r"|with (?:the same|a different) \w+ (?:as|from)))"
+)
+_TWO_OF_THEM = rf" {_SOMEONE} and (?:also )?{_SOMEONE}"
+_WHO_AND = re.compile(
+    rf"(?i)\b(?:(?<!for )(?<!per )(?<!if )(?<!unless )(?:{_EACH_WHO}|(?:each|every|any) neighbou?r of){_TWO_OF_THEM} "
+    r"(?:(?:los|gain|pay|get|becom|swap|steal|receiv|giv|tak|hand|pass)(?:e?s)|is|has|must|shall|will|may|can|cannot"
+    r"|should|does|cast)\b"
+    rf"|(?:if|unless) (?:each|every)(?:one|body)?\b{_WHO_TO}{_TWO_OF_THEM} (?:is|has|cast)\b"
+    rf"|{_EACH_WHO}{_TWO_OF_THEM}(?= *[.;,:)•]|$| (?:if|unless|when|where|instead|too|becomes)\b)"
+    rf"|(?:Wizards|neighbours|those|ones|all){_WHO_TO}{_TWO_OF_THEM}\b)"
+)
+"""Whether somebody is the subject as well, or one of whom the others are told: "who targeted you and the next"."""
+_NEAR_BOTH = re.compile(
+    rf"(?i)(?:\b(?:Wizards?|those|ones?|who|that)(?: is| are| stands?| sits?)? {_NEAR} {_SOMEONE} and {_NEAR}"
+    rf"|\b(?:Wizards?|those|ones?|everyone)(?: (?:who|that) (?:is|are|stands?|sits?))? {_NEAR} {_SOMEONE}"
+    rf" and {_SOMEONE}\b"
+    rf"|\b(?:Wizards?|those|ones?|who|that)(?: is| are| stands?| sits?)? {_NEAR} (?:both|the (?:two )?(?:chosen|named)"
+    r" (?:Wizards|positions)))"
+)
+"""Whether they are next to both, or to one of them."""
+_ALL_GAINED = re.compile(
+    r"(?i)\b(?:gain|get|receive)s? all(?: of)?(?: your| the caster['’]s| the (?:\w+ ){0,2}Wizard['’]s)?"
+    rf" {_STARS}(?= *[.;,]|$)|(?:^|[.;:•] |, )all {_STARS} (?:go|are (?:given|passed|paid|awarded|moved))\b"
+    r"(?![^.;,]* (?:from|by)\b)"
+)
+"""Whose they are, and whether they are lost by whoever has them: "all Stars go to you"."""
+_SO_MANY = r"(?:two|three|four|five|\d+)"
+_BACK = r"(?:previous|preceding|foregoing)"
+_IN_BOTH_DUELS = re.compile(
+    r"(?i)(?:^|[.;:,•]|\b(?:if|who|unless|when|whoever)\b)"
+    r"(?:(?!\b(?:not|no|nobody|none|never|neither|nor|cannot|times?|often|number|once|spells?|at any)\b"
+    r"|n['’]t\b)[^.;:,•])*?"
+    r"\b(?:cast|selected|played)\b(?:(?!\b(?:once|twice|times?|any|either|one|both|each|every|all|at|but|no)\b)[^.;:,•])*?"
+    rf" in (?:the|your|their|his|her|my) (?:{_SO_MANY} {_BACK}|{_BACK} {_SO_MANY}) Duels\b"
+    r"(?! (?:each|both|at least|at any)\b)"
+)
+"""In each of them, or in one of them: "who cast Burn in the two previous Duels"."""
+_NEVER_CAST = re.compile(
+    r"(?i)\b(?:never|ever) (?:(?:has|have|had|having|been|once|yet) )*(?:cast|selected|played)\b"
+    r"(?![^.;:]*\b(?:before|beforehand|earlier|previous|previously|prior|past|until|till|far|last|Duels?)\b)"
+)
+"""Whether what is cast in this Duel counts."""
+_COMMA_IF = re.compile(
+    r"(?i)(?:^|[.;:•]\s*)(?:(?!\b(?:if|unless|when|where|provided|long)\b)[^.;:•|])*?, (?:and|as well as)"
+    rf" (?:(?:exactly|just|only) )?(?:(?:\d+|an?|one|two|three|four|five|DICE\d+)"
+    rf" {_STARS}(?: for (?:each|every) [^.;,:•|]*?)?"
+    rf"|(?:half|all)(?: of)? (?:your|their|his|her|the [\w ]+?['’]s) {_STARS}(?:,? \(?rounded (?:up|down)\)?,?)?"
+    rf"|{_STARS} equal to [^.;,:•|]*?) (?:if|unless|except (?:if|when)|provided|when|where(?! \w (?:is|=|are)\b)"
+    r"|as long as)\b"
+)
+"""Whether both have the condition: "lose 2 Stars, and half your Crystals (rounded down) if you have a Hat"."""
+_COUNTED_WITH = re.compile(
+    r"(?i)\b(?:for (?:each|every)|per|(?:number|amount) of|there are)\b[^.;,:•|]*"
+    r"\b(?:with|without|has|(?<!you )have|having|had|wears?|wearing|carry|carries|carrying|owns?|owning|holds?|holding"
+    r"|lacks?|lacking|lost|gained|paid)\b[^.;,:•|]* (?:and(?: also)?|as well as|along with|plus) (?:\d+|DICE\d+"
+    r"|an?|one|two|three|four|five|another|all your|(?:twice |half )?as many|half(?: of)? your)(?: more)? "
+    rf"{_STARS}(?= *[.;,:()•]|$| (?:if|unless|when|where|provided|instead|too|as well|and|but)\b)"
+)
+"""Whether that is gained as well, or had by those who are counted: "for each Wizard with a Red Hat and 2 Crystals"."""
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH),
     ("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
@@ -538,5 +622,12 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("it is not clear which case this is", "say the condition again", _CASE_OF_BESIDE),
     ("is all of this so only then?", "say it of each by itself", _IF_IT_IS),
     ("next to whom?", "say: the Wizard after the caster; or: after them", _NEXT_BESIDE),
+    ("is this somebody who does it as well?", "name the other Wizard first", _WHO_AND),
+    ("next to both, or to one of them?", "say: who is next to ... and who is next to ...", _NEAR_BOTH),
+    ("whose are they, and are they lost by whoever has them?", "say: pays all of their Stars to", _ALL_GAINED),
+    ("in each of these Duels, or in any of them?", "say: in any of the 2 previous Duels", _IN_BOTH_DUELS),
+    ("does this Duel count?", "say: before, or: in an earlier Duel", _NEVER_CAST),
+    ("is this a condition of the whole, or of what is said last?", "say the condition first", _COMMA_IF),
+    ("is this gained as well, or had by those who are counted?", "say it in two sentences", _COUNTED_WITH),
 )
 """What is asked, what can be said instead, and the words that leave it open."""

@@ -16,6 +16,7 @@ from pbp.spells.english.limits import CASTER, MAY, Note, any_beside, beside_own,
 from pbp.spells.english.nbar import CHOSEN, bare_be
 from pbp.spells.english.offering import Asked, noun_of
 from pbp.spells.english.phrases import Bag, Casts, Nbar, Own, Phrase, Pointer, Some, Verb, Worn
+from pbp.spells.walk import parts
 
 SOMEBODY = ("anyone", "someone")
 
@@ -539,6 +540,8 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
     other = bag.says("other", "adj") is not None
     different = bag.says("different", "adj") is not None or bag.says("two", "adj") is not None
     different = different or (two and _not_the_same(bag))
+    if two and adjacent and not (different or other):
+        raise NoSense  # "two neighbours": perhaps one of them twice?
     if bag.says("adjacent", "adj"):
         if two:
             raise NoSense  # "two adjacent positions": to each other, or to the caster's?
@@ -554,6 +557,8 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
     for role, value in list(bag.left):
         limit = limit_of(role, value)
         if limit is not None:
+            if two and limit[1] is not None and _ownerless(value):
+                raise NoSense  # "two Wizards who are not neighbours": of each other, or the caster's?
             bag.left.remove((role, value))
             own, beside = limit
             not_self, adjacent = not_self or own, adjacent if beside is None else beside
@@ -586,6 +591,15 @@ def _target(article: str, kind: str, bag: Bag, plural: bool) -> Asked:
     if article == "another" or other:
         return (replace(found, differs=ANOTHER),)
     return (found,)
+
+
+def _ownerless(said: Any) -> bool:
+    """Whether neighbours are spoken of, and not whose."""
+    if isinstance(said, Verb):
+        return any(_ownerless(part) for _, part in said.parts)
+    if isinstance(said, tuple):
+        return any(map(_ownerless, said))
+    return isinstance(said, Some) and t.They("owner") in parts(said.who)
 
 
 def _not_the_same(bag: Bag) -> bool:

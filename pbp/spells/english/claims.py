@@ -923,7 +923,7 @@ def _of_several(subject: Some, preds: Any) -> t.Cond | None:
         test = t.Compare(t.Stat(ME, what.what[1]), "=", t.Stat(right, what.what[1]))
         if what.other != roles.not_so():  # "have different numbers of Stars"
             test = t.Or((replace(test, op=">"), replace(test, op="<")))
-    elif preds.sense in ("have", "share") and what.what != "Stars":
+    elif preds.sense in ("have", "share") and what.what not in ("Stars", "wizard", "position", "spell", "neighbour"):
         test = other_attr(what.what, right) if what.other else same_attr(what.what, right)
     else:
         raise NoSense

@@ -48,7 +48,7 @@ from pbp.spells.english.selecting import loses_effect, redirected, redirects, vo
 from pbp.spells.english.setting import have_done
 from pbp.spells.english.things import scaled
 from pbp.spells.sense.conditions import conj
-from pbp.spells.walk import has_member, parts, replaced
+from pbp.spells.walk import has_member, is_one, parts, replaced
 
 
 @happens("dock", "passive dock")
@@ -351,7 +351,7 @@ def steals(roles: Roles, thief: Phrase | None, payer: Phrase, phrase: Phrase) ->
     if not _is_you(thief):
         whose_clear(made)
     assert isinstance(made, t.Clause)
-    acts = tuple(replace(part, payer=group(payer), receiver=SUBJECT) for part in made.acts if isinstance(part, t.Pay))
+    acts = tuple(_robbed(part, group(payer)) for part in made.acts)
     return t.Clause(None if thief is None else group(thief), acts, roles.form)
 
 
@@ -440,7 +440,30 @@ def _pay(roles: Roles) -> t.Act:
         return pays(roles, source, receiver, what, "")
     if order and not _is_one(receiver):
         raise NoSense  # "give 2 of your Stars to your neighbours": those 2, or 2 to each?
-    return pays(roles, roles.subject, receiver, what)
+    made = pays(roles, roles.subject, receiver, what)
+    return _of_either(made, what) if receiver is first and _are_two(roles.subject, receiver) else made
+
+
+def _are_two(payer: Phrase | None, receiver: Some) -> bool:
+    """Whether both are one Wizard, and neither of them the caster."""
+    return all(
+        isinstance(who, Some) and who.how == "one" and not isinstance(who.who, t.Caster) for who in (payer, receiver)
+    )
+
+
+def _of_either(paid: t.Act, what: Phrase | None) -> t.Act:
+    """ "The first chosen Wizard pays the second as many Stars as they have Crystals": who of the two? Only "half of
+    their Stars" are those of whoever pays them.
+    """
+    if isinstance(what, Amount) and what.mode == "of":
+        return paid
+    amounts_said: dict[t.Node, t.Node] = {
+        part.amount: replaced(part.amount, {THEY: t.They("either side")})
+        for part in parts(paid)
+        if isinstance(part, t.Pay)
+    }
+    found: t.Act = replaced(paid, amounts_said)
+    return found
 
 
 def _is_one(phrase: Phrase) -> bool:
@@ -495,8 +518,15 @@ def received(paid: t.Act, receiver: Some, form: str) -> t.Act:
     """A payment of which the receiver is the subject: "they are paid 2 Stars by you, and lose a Crystal"."""
     if not isinstance(paid, t.Clause) or paid.subject is None or not all(isinstance(one, t.Pay) for one in paid.acts):
         raise NoSense
-    acts = tuple(replace(one, payer=paid.subject, receiver=SUBJECT) for one in paid.acts)
+    acts = tuple(_robbed(one, paid.subject) for one in paid.acts)
     return t.Clause(group(receiver), acts, form)
+
+
+def _robbed(paid: t.Act, payer: t.Who) -> t.Pay:
+    """A payment of which the receiver is the subject; "all Stars" are those of whoever pays them. Raises NoSense."""
+    if not isinstance(paid, t.Pay) or (SUBJECT_OWN in parts(paid.amount) and not is_one(payer)):
+        raise NoSense
+    return replace(paid, payer=payer, receiver=SUBJECT, amount=replaced(paid.amount, {SUBJECT_OWN: payer}))
 
 
 def _is_given(roles: Roles, by: Some | None) -> t.Act:
@@ -507,7 +537,7 @@ def _is_given(roles: Roles, by: Some | None) -> t.Act:
         return clause(roles, changes(roles, what, gain=True))
     made = whose_clear(pays(roles, None, Some(t.Caster()), what))
     assert isinstance(made, t.Clause)
-    acts = tuple(replace(part, payer=group(by), receiver=SUBJECT) for part in made.acts if isinstance(part, t.Pay))
+    acts = tuple(_robbed(part, group(by)) for part in made.acts)
     return t.Clause(None, acts, roles.form)
 
 

@@ -387,6 +387,8 @@ def changes(roles: Roles, phrase: Phrase, *, gain: bool) -> tuple[t.Act, ...]:
     floor = _floor(roles, phrase)
     if gain and floor is not None:
         raise NoSense  # a gain brings nobody below anything
+    if gain and any(map(_is_all, phrase.parts if isinstance(phrase, Amounts) else (phrase,))):
+        raise NoSense  # "all Stars go to you": whose? "the chosen Wizard gains all your Stars": do you lose them?
     upto = isinstance(phrase, Amount) and phrase.op == "upto"
     if upto_of_caster(roles) and not _of_caster(roles):
         raise NoSense  # "they lose 3 Stars, or as many as you have": yours?
@@ -398,6 +400,16 @@ def changes(roles: Roles, phrase: Phrase, *, gain: bool) -> tuple[t.Act, ...]:
         case Amount("bare", None, attr, "", None, None):
             return (t.Change(SUBJECT, attr, gain, t.Untold(), floor),)
     return tuple(t.Change(SUBJECT, attr, gain, number, floor) for number, attr in amounts(roles, phrase))
+
+
+def _is_all(phrase: Phrase) -> bool:
+    """Whether it is all that somebody has, or that there is: "all Stars", "all of your Stars"."""
+    match phrase:
+        case Amount("all", owner=None, mode=""):
+            return True
+        case Amount(number=t.Greatest((t.Int(0), t.Stat(who, _, False))), mode="of"):
+            return who != SUBJECT_OWN
+    return False
 
 
 def plain(phrase: Phrase) -> Phrase:

@@ -57,6 +57,8 @@ def _one_each(part: t.Node) -> None:
             raise Puzzle("this compares something with itself")
         case t.Is(who, attr, t.ValueOf(other, same)) if (who, attr) == (other, same):
             raise Puzzle("this compares something with itself")
+        case t.Is(attr="wizard" | "same spell") | t.ValueOf(attr="wizard" | "same spell"):
+            raise Puzzle("it is not clear which one is meant", "name the thing")  # "if they have the same one"
         case t.In(t.Member() as who, group) if who == group:
             raise Puzzle("this compares something with itself")
         case t.In(who, t.Neighbours(of)) if who == of:

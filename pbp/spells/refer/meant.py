@@ -118,6 +118,10 @@ class Meanings(Spoken):
             ):  # "if all Wizards have the same Hat"
                 same = t.Is(t.Member(), attr, t.ValueOf(t.Member(1), attr))
                 return t.Holds(t.All(), "all", t.Int(0), t.Holds(t.All(), "all", t.Int(0), same))
+            case t.Casters(_, kind) if _named_but_not(kind):
+                raise Puzzle(
+                    "a spell has one name: is there one of the other, too?", "say: and no ... does", double=True
+                )
             case t.OwnName(again=True):
                 return self.name_cast_then()
             case t.OwnName(True, True) if context.watch >= 0 and not _of_anybody(self.spell):
@@ -879,6 +883,14 @@ def _of_casts(test: t.Cond) -> bool:
     return isinstance(test, t.CastIs | t.CastTrait | t.CastPriced | t.Targets) or (
         isinstance(test, t.Compare) and isinstance(test.left, t.SpeedOf)
     )
+
+
+def _named_but_not(kind: t.Cond) -> bool:
+    """ "(Targeted by) Burn but not Jolt": whether a spell has one name, and not another, as any spell of that name."""
+    names = {name for part in conjuncts(kind) if isinstance(part, t.CastIs) for name in part.names}
+    out = [part.part.names for part in conjuncts(kind) if isinstance(part, t.Not) and isinstance(part.part, t.CastIs)]
+    known = all(isinstance(name, str) for name in (*names, *(name for told in out for name in told)))
+    return bool(names) and known and any(told and names.isdisjoint(told) for told in out)
 
 
 def _leaves_out_the_caster(test: t.Cond) -> bool:

@@ -74,6 +74,8 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
             if not isinstance(_bare(found), t.Neighbours):
                 raise Puzzle("no neighbours have been spoken of before", "say again who these are")
             return found
+        case "either side":
+            raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
         case "reached":
             raise Puzzle("it is not said how one comes there", "say: the Wizard 2 positions after the caster")
         case "would target" | "moved from":

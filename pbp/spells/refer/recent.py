@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from itertools import combinations
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
@@ -15,7 +15,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER
 from pbp.spells.refer.plain import plain
 from pbp.spells.sense.members import contains
-from pbp.spells.walk import conjuncts, has_member, is_one, parts, replaced
+from pbp.spells.walk import conjuncts, has_member, is_one, parts, replaced, replaced_outside
 
 if TYPE_CHECKING:
     from pbp.spells.refer.they import Spoken
@@ -131,6 +131,64 @@ def if_they(words: Spoken, node: t.Holds, fixed: t.Holds) -> None:
         raise Puzzle(
             'it is not clear whether "they" are all, any or each of them', "say: if any of them ...", double=True
         )
+
+
+def of_plural(words: Spoken, clause: t.Clause, subject: t.Who, cond: t.Cond) -> t.Cond:
+    """ "Both neighbours gain 1 Star if either neighbour cast Burn": the condition, of the caster's neighbours.
+
+    Only what is said of "each" is of each one's own. Raises Puzzle where it could be that.
+    """
+    found = _of_caster(cond)
+    if found == cond or _one_by_one(words, clause, subject):
+        return cond
+    known = all(is_one(who) or who == t.Neighbours(CASTER) for who in beside(subject))
+    if not known or words.sentence in words.marks["apiece"]:
+        raise Puzzle("whose neighbours, or next to whom?", "say: a neighbour of the caster", double=True)
+    same: t.Cond = found
+    return same
+
+
+def those_of_none(cond: t.Cond, said: t.Act) -> None:
+    """ "If no neighbour cast Burn, ... Otherwise, each of them loses 1 Star": of all, or who did? Raises Puzzle."""
+    match cond:
+        case t.Holds(group, "=", t.Int(0)) | t.Not(t.Holds(group, ">=", t.Int(1))) if not is_one(group):
+            pass
+        case _:
+            return
+    told = tuple(parts(said))
+    kept = [part.group for part in told if isinstance(part, t.Those)]  # "those who did"
+    words = [part for part in told if isinstance(part, t.They) and part.word in _THOSE]
+    if len(words) > len([part for part in kept if part in words]):
+        raise Puzzle("all of them, or those of whom it is so?", "say: each neighbour who did", double=True)
+
+
+_THOSE = ("those", "those looked at", "those neighbours", "them looked at")
+
+
+def counted_for_plural(words: Spoken, clause: t.Clause, subject: t.Who) -> None:
+    """ "You and the chosen Wizard gain 1 Star for each neighbour who cast Burn": of the caster, or each one's own?"""
+    told: list[t.Node] = [act.amount for act in clause.acts if isinstance(act, t.Change | t.Pay)]
+    if subject not in EVERYBODY:  # "all Wizards pay 1 Star to the next Wizard"
+        told += [act.receiver for act in clause.acts if isinstance(act, t.Pay)]
+        told += [act.value for act in clause.acts if isinstance(act, t.Assign)]
+    if any(_of_caster(part) != part for part in told) and not _one_by_one(words, clause, subject):
+        raise Puzzle("whose neighbours, or next to whom?", "say: each neighbour of the caster", double=True)
+
+
+def _of_caster(said: Any) -> Any:
+    """What is said, where a neighbour or the next Wizard whose owner nobody names is the caster's."""
+    return replaced_outside(replaced_outside(said, t.They("owner"), CASTER), t.They("place"), CASTER)
+
+
+def _one_by_one(words: Spoken, clause: t.Clause, subject: t.Who) -> bool:
+    """Whether this is said of each of several, and not of them all: "each Wizard gains", "every Wizard's Hat"."""
+    each = words.sentence in words.marks["one_by_one"] and not isinstance(subject, t.Join)
+    return clause.form in ("s", "e") or each
+
+
+def beside(who: t.Who) -> tuple[t.Who, ...]:
+    """The Wizards or groups that are named together."""
+    return who.parts if isinstance(who, t.Join) else (who,)
 
 
 def whose_neighbours(words: Spoken, subject: t.Who, who: t.Who) -> None:

@@ -182,6 +182,13 @@ def _check_timed(act: t.Node) -> None:
             _check_timed(inner_act)
 
 
+def _all_of_caster(act: t.Act) -> t.Act:
+    """ "Lose all Crystals", "pay all Stars to the chosen Wizard": all that the caster has, who does it."""
+    if isinstance(act, t.Change) or (isinstance(act, t.Pay) and act.payer == t.Subject()):
+        return replace(act, amount=replaced(act.amount, {t.They("subject"): CASTER}))
+    return act
+
+
 def _check_payer(act: t.Clause) -> None:
     """ "Each Wizard steals 1 Star from each neighbour", "... is paid by each other Wizard": of whom? Raises Puzzle."""
     for part in act.acts:
@@ -549,6 +556,7 @@ class Resolver(Amends):
             confirm.ordered(self, act)
             self.check_unnamed(act)
             who: t.Who = CASTER
+            act = replace(act, acts=tuple(map(_all_of_caster, act.acts)))
             inner = replace(context, subject=None, clause=CASTER, timed=context.timed or act.form != "")
         else:
             subject = with_thing(act.subject, act.acts, self.numbered_things)
@@ -588,6 +596,7 @@ class Resolver(Amends):
                 self.groups.append(who)
                 self.told.append((self.sentence, self.stage, who))
                 _check_payer(act)
+                recent.counted_for_plural(self, act, who)
             self.several_here = self.several_here or isinstance(who, t.Join)
             self.crowd_here = None if is_one(who) else who
             if not is_one(who):
@@ -679,6 +688,8 @@ class Resolver(Amends):
         if pay is not None and t.They() in parts(act.cond) and not (act.wanted and has_enough(act.cond, pay)):
             raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
         if subject is not None and spoken and not is_one(subject):
+            if clause is not None:
+                act = replace(act, cond=recent.of_plural(self, clause, subject, act.cond))
             if _ahead_of_caster(act.cond):
                 act = replace(act, cond=replaced(act.cond, {t.Others(): t.Without(t.All(), CASTER)}))
             if t.Others() in parts(act.cond) and not self.about_own(act.cond):
@@ -866,6 +877,8 @@ class Resolver(Amends):
             act = replace(act, then=beside)
         stage = self.stage
         then = self.acts(act.then, context)
+        for part in act.otherwise:
+            recent.those_of_none(test, part)
         test = at_least_that(act.cond, test, then)
         if _only_begins(act.then, then):
             raise Puzzle("it is not clear whether what follows has this condition too", "say it with what happens")
@@ -998,6 +1011,8 @@ class Resolver(Amends):
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)
         if not isinstance(last, t.If):
             raise Puzzle("this follows no condition", 'put it right after a sentence with "if"')
+        if isinstance(act, t.Else):
+            recent.those_of_none(last.cond, act.act)
         if last.at < self.sentence - 1 and self.spared and self.spared[-1][0] == self.sentence - 1:
             # "On a 5, gain 2 Stars. On a 6, the roll has no effect. Otherwise": on a 6 too?
             raise Puzzle("it is not clear to which condition this belongs", "say the condition again", double=True)

@@ -79,7 +79,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "the_others": re.compile(r"(?i)\b(?:the|all the|each of the) other(?:s| wizards) (?:who|that)\b"),
     # They say that somebody does something to themselves.
     "selves": re.compile(
-        r"(?i)(?:sel(?:f|ves)|\bown (?:caster|target|position)|\bits caster|\byou target you|\byour spell targets you)\b"
+        r"(?i)(?:sel(?:f|ves)|\bown (?:caster|target|position)|\bits caster|\byou(?:r spell)? targets? you)\b"
     ),
     # They begin with "that Wizard", before they speak of anybody else.
     "that_first": re.compile(
@@ -142,6 +142,11 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)^(?!.*(?<!of )\b(?:(?:your|the|all|both|other|their|two) )*(?:neighbours|wizards|others|those)\b)"
         r".*\b(?:each|every|everyone|everybody|anyone|anybody|whoever)\b"
     ),
+    # They speak of "the next one", or "the previous one".
+    "next_one": re.compile(r"(?i)\bthe (?:next|following) one\b(?! (?:after|to)\b)"),
+    "previous_one": re.compile(r"(?i)\bthe (?:previous|preceding) one\b(?! (?:before|to)\b)"),
+    # What they say of several they say of each of them.
+    "apiece": re.compile(r"(?i)\b(?:each|every|apiece|whoever|any(?:one|body)?)\b"),
     # They say before the noun what Wizards they speak of: "each idle Wizard", "rich neighbours".
     "kinds": re.compile(
         r"(?i)\b(?!(?:each|every|other|all|any|no|some|the|your|my|their|its|of|both|either|neither|two|three|single"

@@ -363,6 +363,7 @@ class Spoken:
                 own = own or t.Offset(CASTER, t.Int(-1)) in parts(context.clause)
                 if not own or any(isinstance(who, t.Chosen) for who in (*self.here, *self.before)):
                     raise Puzzle("it is not clear after which position", "say: the next position after the caster's")
+                self._check_next()
                 return CASTER
             case "that Wizard":
                 return self._that_wizard(context)
@@ -545,6 +546,24 @@ class Spoken:
             return None
         each: t.Who = shift(context.subject, context.depth - context.subject_depth)
         return each
+
+    def _check_next(self) -> None:
+        """ "A random Wizard loses 2 Stars, and the next Wizard gains 2": next to that one, or to the caster?
+
+        "The next one" is after whoever was spoken of, as well.
+        """
+        told = set(self.here or self.here_before)
+        near = t.Offset(CASTER, t.Int(1)), t.Offset(CASTER, t.Int(-1))
+        one = {way for mark, way in (("next_one", 0), ("previous_one", 1)) if self.sentence in self.marks[mark]}
+        if one:
+            told.update(who for who in (self.crowd_here or self.crowd,) if who is not None)
+            amounts = tuple(number for at, number in self.amounts if at >= self.sentence - 1)
+            told.update(part.who for part in parts(amounts) if isinstance(part, t.Count))
+        else:
+            told = {who for who in told if is_one(who)} | ({self.each[0]} if self.each is not None else set())
+        known = {near[1 - way] for way in one} if one else {*near, t.Neighbours(CASTER), *recent.EVERYBODY}
+        if any(who not in {CASTER, *known} for whole in told for who in recent.beside(whole) if not _of_caster(who)):
+            raise Puzzle("next to whom?", "say: the Wizard after the caster; or: after them", double=True)
 
     def _of_you(self, context: Context) -> t.Who:
         """ "Each of you": of the caster and those named with the caster, else of the caster and one other Wizard."""

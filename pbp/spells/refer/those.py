@@ -26,13 +26,15 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...], *, those: bool, anyone: 
         return sentence
     told = (*near[:-1], found)
     groups = {kinds.unaddressed_in(who) for who in kinds.told(told)}
-    if not kinds.some_asked(told) and groups <= {t.All()}:
+    two = kinds.some_asked(told)  # "if either of you cast Burn, whoever did"
+    if not two and groups <= {t.All()}:
         return sentence
-    if not those and anyone and groups <= _EVERYBODY:
+    if not those and anyone and not two and groups <= _EVERYBODY:
         return sentence  # "if nobody else cast Burn, gain 4; otherwise, everyone who did loses 2": you too, if you did
     if those and not anyone:
         return found
-    raise Puzzle("all who did, or those of whom it was asked?", "say: each Wizard who ...", double=True)
+    hint = "say: each of you who did" if t.They("of you") in two else "say: each Wizard who ..."
+    raise Puzzle("all who did, or those of whom it was asked?", hint, double=True)
 
 
 _EVERYBODY = {t.All(), t.Others(), *recent.EVERYBODY}
