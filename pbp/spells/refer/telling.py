@@ -33,6 +33,15 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "flows": re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b"),
     # They ask whether somebody "loses" or "gains" something this Duel.
     "if_flows": re.compile(r"(?i)\bif\b[^,.;]*\b(?:loses?|gains?)\b[^,.;]*\bthis duel\b"),
+    # They are a point that begins with "otherwise", or have one.
+    "else_point": re.compile(r"(?i)(?:^|[:;.] )\s*•\s*(?:or )?(?:otherwise|else|if not)\b|^\W*(?:otherwise|else):"),
+    # They go on behind a semicolon.
+    "semicolon": re.compile(r";\s*$"),
+    # Their last point begins with "in all other cases".
+    "rest_point": re.compile(
+        r"(?i)•\s*(?:and |but )?(?:(?:in|on|with|for) )?(?:(?:all|any|every) )?(?:the )?"
+        r"(?:other|any ?thing else|every ?thing else)\b[^•]*$"
+    ),
     # They begin with "in all other cases".
     "rest": OTHER_CASES,
     # They speak of "the picked Wizard".
