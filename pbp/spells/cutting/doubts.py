@@ -447,6 +447,11 @@ _NEXT_BESIDE = re.compile(
 """Next to the caster, or to the chosen Wizard, named just before."""
 _REST_OF_IT = re.compile(r"(?i)\b(?:previous|last|earlier|first) Duels?\b[^.;:|]*\bfor the (?:whole )?rest of it\b")
 """Whether it lasts for what is left of this Duel, where another one was spoken of."""
+_SCALED_THEN = re.compile(
+    r"(?i)\b(?:half|twice|double|thrice|third|quarter) (?:of )?(?:that|this|as) many\b(?! \w+ as\b)(?! as\b)[^.;:•]*"
+    r"\b(?:gain|lose|pay|steal|get)s? (?:that many|as many|the same number)\b(?! (?:\w+ )?as\b)"
+)
+"""As many as was named, or as was made of it: "gain twice that many Stars and lose that many Crystals"."""
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH),
     ("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
@@ -529,5 +534,6 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("it is not clear which case this is", "say the condition again", _CASE_OF_BESIDE),
     ("is all of this so only then?", "say it of each by itself", _IF_IT_IS),
     ("next to whom?", "say: the Wizard after the caster; or: after them", _NEXT_BESIDE),
+    ("which of the two numbers is that many?", "name the number", _SCALED_THEN),
 )
 """What is asked, what can be said instead, and the words that leave it open."""

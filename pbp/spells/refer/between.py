@@ -17,6 +17,7 @@ def check_between(readings: list[list[t.Act]], texts: Sequence[str], inputs: tup
     _one_condition(readings, texts)
     _those_of_some(readings, texts)
     _signed_alone(readings, inputs)
+    _one_of_chosen(readings, texts, inputs)
     _two_meanings_of_x(readings, texts, inputs)
 
 
@@ -74,6 +75,23 @@ def _those_of_some(readings: list[list[t.Act]], texts: Sequence[str]) -> None:
 
 
 _THOSE = re.compile(r"(?i)\bthose (?:with|without|next|beside|adjacent|near|in|at|on)\b")
+
+
+def _one_of_chosen(readings: list[list[t.Act]], texts: Sequence[str], inputs: tuple[t.Input, ...]) -> None:
+    """ "(Inputs: two Wizards) A random one loses 2 Stars": one of these, or of all Wizards? Raises Puzzle."""
+    if sum(asked.kind in ("position", "wizard") for asked in inputs) < 2:
+        return
+    for number, text in enumerate(texts):
+        drawn = [part.among for part in parts(tuple(readings[number])) if isinstance(part, t.Pick)]
+        if _ONE.search(text) and any(isinstance(among, t.All | t.Others) for among in drawn):
+            raise Puzzle("one of what?", "say: a random one of the chosen Wizards", sentence=number)
+
+
+_ONE = re.compile(
+    r"(?i)\b(?:(?:a|any) random one|one (?:at random|randomly|(?:is )?(?:picked|chosen|drawn|selected))"
+    r"|(?:pick|choose|select|draw) (?:randomly )?one)\b(?!(?: at random| randomly)? (?:of|out|from|among)\b)"
+)
+"""One who is drawn, of whom it is not said of whom."""
 
 
 def _signed_alone(readings: list[list[t.Act]], inputs: tuple[t.Input, ...]) -> None:

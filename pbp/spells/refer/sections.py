@@ -19,7 +19,8 @@ _LISTS = re.compile(r"[^:•]*:\s•[^•]+•")
 """A list below a line that ends with a colon."""
 _CONDITIONS = re.compile(r"(?i)[^.:;]*\b(?:true|met|so|holds?|appl(?:y|ies)|fulfilled|the case|conditions?)\b[^.:;]*:")
 """A list of conditions, which ends before it is said what happens."""
-_LABEL = re.compile(r"(?i)^(?!\W*(?:if|unless|when|where|otherwise|else)\b)")
+_LABEL = re.compile(r"(?i)^(?!\W*(?:if|unless|when|where|otherwise|else)\b)\W*[\w–-]+(?: [\w–-]+){0,2}:")
+"""A short label: "Red:", "1-3:", "On a 1:"."""
 _CASE = re.compile(r"(?i)^\W*(?:the )?(?:(?:case|situation|option)\b|(?:second|third|other) case)")
 _WHATEVER = re.compile(
     r"(?i)^\W*(?:(?:and|but) )?(?:in (?:any|either|each|every|both|all) (?:case|event)s?|either way|regardless|always"

@@ -1230,6 +1230,9 @@ class Resolver(Amends):
         if isinstance(act, t.Change) and isinstance(fixed, t.Change):
             recent.of_bound(self, act.amount, fixed)
             recent.of_several(self, act.amount, fixed)
+            recent.for_each_again(act.amount, fixed)
+            if t.ThatMany() in parts(act.amount):
+                self.as_many.add(self.sentence)
         if isinstance(fixed, t.Change | t.Pay):
             self.compared = []
         if isinstance(fixed, t.Level):
@@ -1449,7 +1452,14 @@ def _result_or_amount(last: t.If) -> bool:
     counted = isinstance(last.cond, t.Holds) and not is_one(last.cond.group) and last.cond.op == "="
     asked = counted or any(isinstance(part, t.Roll | t.NumberInput | t.Count) for part in parts(last.cond))
     moved = [part.amount for part in parts(last.then) if isinstance(part, t.Change | t.Pay)]
+    if any(isinstance(amount, _MADE) and any(isinstance(part, _NAMED) for part in parts(amount)) for amount in moved):
+        return True  # "gain half as many Stars; otherwise, lose that many"
     return asked and any(isinstance(amount, t.Int) for amount in moved)
+
+
+_MADE = t.Part | t.Times | t.Minus | t.Add
+_NAMED = t.Roll | t.NumberInput | t.ThatMany | t.Result
+"""What is made of a number, and the numbers that a text names: "half of the result"."""
 
 
 def _does_unable(act: t.Act, payer: t.Who) -> t.Act:

@@ -94,7 +94,9 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "those_near": re.compile(r"(?i)\bthose neighbours\b(?! of)"),
     # Their condition, or who is meant, has "also".
     "also_if": re.compile(
-        r"(?i)\b(?:if|should|unless|where|when|who|whose|which)\b[^,.;:]*\b(?:also|too|as well|likewise)\b"
+        r"(?i)\b(?:if|should|unless|where|when|who|whose|which|whoever)\b[^,.;:]*\b(?:also|too|as well|likewise)\b"
+        r"|\b(?:those|the ones|any(?:one|body)|every(?:one|body)|all|wizards?|one) (?:also )?with(?:out)?\b[^,.;:]*"
+        r"\b(?:too|as well|additionally|in addition|likewise|besides)\b,? (?:los|gain|pay|get|giv|tak|steal|becom|swap)"
     ),
     # They say how much it is in all.
     "in_all": re.compile(
