@@ -106,7 +106,7 @@ def read_sentence(text: str, names: Names) -> list[Any]:
         raise Puzzle(*unreadable(found, chart, names))
 
 
-_LABEL_ABOVE = re.compile(r"[^:•]*:\s•")
+_LABEL_ABOVE = re.compile(r"[^:•]*:\s(?:•|\(?(?:[1aA]|i)\)\s)")
 
 
 def _under_label(text: str, readings: list[Any]) -> list[Any]:

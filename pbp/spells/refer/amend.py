@@ -95,6 +95,11 @@ def _is_among(group: t.Who, who: t.Who, test: t.Cond) -> bool | None:
     match group, test:
         case t.Those(whole, kind), t.Holds(one, ">=", t.Int(1), asked) if one == who and asked == kind:
             return contains(whole, who)
+        case t.Neighbours(of), _ if isinstance(who, t.Offset) and (who.of, who.steps) in (
+            (of, t.Int(1)),
+            (of, t.Int(-1)),
+        ):
+            return True
     return contains(group, who)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.walk import parts
 
-_OPENS = re.compile(r"(?is)^\W*[^.:;•]*[^\W_][^.:;•]*:\s.*\w")
-"""A sentence that tells behind a colon what happens."""
+_OPENS = re.compile(
+    r"(?is)^\W*[^.:;•?]*[^\W_][^.:;•?]*[:?]\s.*\w|^\W*(?!(?:if|when|unless|otherwise)\b)[\w–-]+(?: \w+){0,2} [–—-]+ \w"
+)
+"""A sentence that tells behind a colon, a dash or a question what happens."""
 _POINT_IF = re.compile(r"(?i)^•\s*(?:if|on|with|when|unless|otherwise)\b")
 """A point that begins with its condition."""
 _FOR_EACH = re.compile(r"(?i)^\W*(?:and )?(?:for|with) (?:each|every)\b[^.:;]*:")
@@ -43,15 +46,20 @@ def check_sections(readings: Sequence[Sequence[t.Act]], texts: Sequence[str], ef
         each = _FOR_EACH.match(text) is not None
         if readings[number] and _LISTS.match(text) and all(_goes_on(act, each) for act in readings[number]):
             raise Puzzle(_REASON, _HINT, sentence=number)
+        if readings[number] and all(map(_runs_on, readings[number])) and _in_line(text, effect):
+            raise Puzzle(_REASON, _HINT, sentence=number)
+    last_label = max(
+        (at for at, text in enumerate(texts) if _LABEL.match(text) and _opens(readings[at], text)), default=0
+    )
     opened = labelled = False
     end, ahead = 0, False  # where the sentence before ends, and whether its colon ends a line
     for number, text in enumerate(texts):
         place = _place(text, effect, end)
         start, end_here = place or (end, end)
         gap = effect[end:start]
-        beside = number > 0 and (
-            place is None or "\n" not in gap or (ahead and gap.count("\n") == 1 and not text.startswith("•"))
-        )
+        between = labelled and number < last_label  # "Red: gain 2 Stars. / Your neighbours lose 1. / Blue: ..."
+        near = gap.count("\n") == 1 and not text.startswith("•")
+        beside = number > 0 and (place is None or "\n" not in gap or ((ahead or between) and near))
         told = readings[number]
         opened = opened and beside
         if opened and told and not _WHATEVER.match(text):
@@ -83,6 +91,21 @@ def _goes_on(act: t.Act, each: bool) -> bool:
     if each:
         return not all(isinstance(one, t.Clause) and isinstance(one.subject, t.They) for one in others)
     return isinstance(first, t.If) and all(isinstance(one, _UNLED) for one in others)
+
+
+def _runs_on(act: t.Act) -> bool:
+    """Whether an outcome without a condition stands behind a case in one list."""
+    told = act.acts if isinstance(act, t.Seq) else ()
+    return any(isinstance(one, _CASES) and isinstance(other, _UNLED) for one, other in pairwise(told))
+
+
+def _in_line(text: str, effect: str) -> bool:
+    """Whether two points of a list stand in one line, as two sentences: "1-3: gain 2 Stars. Lose 1 Crystal."."""
+    for one, other in pairwise(re.findall(r"\w+", point) for point in text.split("•")):
+        end, head = (r"[\W_]+".join(map(re.escape, words)) for words in (one[-3:], other[:3]))
+        if end and head and re.search(rf"{end}[.;!] +{head}", effect):
+            return True
+    return False
 
 
 def _of_that_one(act: t.Act) -> bool:
