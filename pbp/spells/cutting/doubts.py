@@ -452,6 +452,12 @@ _SCALED_THEN = re.compile(
     r"\b(?:gain|lose|pay|steal|get)s? (?:that many|as many|the same number)\b(?! (?:\w+ )?as\b)"
 )
 """As many as was named, or as was made of it: "gain twice that many Stars and lose that many Crystals"."""
+_MOVED_AND = re.compile(
+    r"(?i)(?:^|[.;•]\s*)(?![^.;]*\b(?:whenever|(?:each|every|any) (?:single )?time|if|when|occasion)\b)[^.;]*"
+    r"\bwould \w+\b[^.;]*\binstead,? and (?:also )?(?:you|they|that wizard|the (?:caster|(?:\w+ )?wizard)) (?:also )?"
+    r"(?:gain|lose|pay|get|steal)s?\b"
+)
+"""Once, or each time: "losses that you would suffer are suffered by them instead, and you gain 1 Crystal"."""
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH),
     ("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
@@ -534,6 +540,7 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("it is not clear which case this is", "say the condition again", _CASE_OF_BESIDE),
     ("is all of this so only then?", "say it of each by itself", _IF_IT_IS),
     ("next to whom?", "say: the Wizard after the caster; or: after them", _NEXT_BESIDE),
+    ("does this happen once, or each time?", "say it in a sentence of its own", _MOVED_AND),
     ("which of the two numbers is that many?", "name the number", _SCALED_THEN),
 )
 """What is asked, what can be said instead, and the words that leave it open."""

@@ -40,13 +40,16 @@ def _one_condition(readings: list[list[t.Act]], texts: Sequence[str]) -> None:
     """ "If your Hat is Red, gain 1 Star; your neighbours lose 1 Star": do they always? Raises Puzzle."""
     for number, (before, after) in enumerate(pairwise(readings), 1):
         listed = _LEADS.match(texts[number - 1]) and not _IN_ANY_CASE.match(texts[number])
-        led = all(isinstance(_last(act), t.If | t.Else | t.IfSo) for act in before)
+        each_time = before and _EACH_TIME.match(texts[number - 1]) is not None
+        led = each_time or all(isinstance(_last(act), t.If | t.Else | t.IfSo) for act in before)
         marked = texts[number].lstrip().startswith("•")  # a list under its heading
         if listed and led and not marked and all(isinstance(act, _UNLED) for act in after):
             reason = "it is not clear whether what follows has this condition too"
             raise Puzzle(reason, "put a full stop before it", sentence=number)
 
 
+_EACH_TIME = re.compile(r"(?i)^\W*(?:whenever|(?:each|every|any) time|if you would|if they would)\b")
+"""What happens again and again, each time that something else does."""
 _LEADS = re.compile(r"(?i)(?!.*(?:, failing which|, provided|, unless|, but only) ).*;\s*$", re.DOTALL)
 """A sentence that goes on behind a semicolon, where its condition does not stand behind all that it governs."""
 _UNLED = t.Clause | t.Seq | t.Labelled | t.Later | t.Trail | t.Lasting
@@ -64,7 +67,9 @@ def _those_of_some(readings: list[list[t.Act]], texts: Sequence[str]) -> None:
         for told in readings[number] if _THOSE.search(text) else []:
             before = [part for one in readings[:number] for part in parts(tuple(one))]
             spoken = [*before, *parts(told)] if isinstance(told, t.If | t.Else) else before
-            before += told.acts[:1] if isinstance(told, t.Seq) and "and those" in text else []
+            contrasted = len(_THOSE.findall(text)) > 1  # "those with a Red Hat lose 2, those with Red Robes lose 3"
+            joined = "and those" in text or (_THEN_THOSE.search(text) and not contrasted)
+            before += told.acts[:1] if isinstance(told, t.Seq) and joined else []
             groups = [part.group for part in spoken if isinstance(part, t.Holds)]
             groups += [part.subject for part in before if isinstance(part, t.Clause) and part.subject is not None]
             subjects = [part.subject for part in parts(told) if isinstance(part, t.Clause)]
@@ -74,6 +79,7 @@ def _those_of_some(readings: list[list[t.Act]], texts: Sequence[str]) -> None:
                 raise Puzzle(reason, "say: each Wizard who ...", sentence=number)
 
 
+_THEN_THOSE = re.compile(r"(?i), (?:but |while |whereas )?those\b")
 _THOSE = re.compile(r"(?i)\bthose (?:with|without|next|beside|adjacent|near|in|at|on)\b")
 
 
@@ -88,7 +94,8 @@ def _one_of_chosen(readings: list[list[t.Act]], texts: Sequence[str], inputs: tu
 
 
 _ONE = re.compile(
-    r"(?i)\b(?:(?:a|any) random one|one (?:at random|randomly|(?:is )?(?:picked|chosen|drawn|selected))"
+    r"(?i)\b(?:(?:a|any) (?:random|randomly (?:picked|chosen|drawn|selected)) one"
+    r"|one (?:at random|randomly|(?:is )?(?:picked|chosen|drawn|selected))"
     r"|(?:pick|choose|select|draw) (?:randomly )?one)\b(?!(?: at random| randomly)? (?:of|out|from|among)\b)"
 )
 """One who is drawn, of whom it is not said of whom."""

@@ -210,13 +210,13 @@ def of_several(words: Spoken, said: t.Num, change: t.Change) -> None:
     if t.ThatMany() not in parts(said) or not is_one(change.who) or not words.made:
         return
     match words.made[-1]:
-        case t.Change(group, attr, gain, number) if gain != change.gain:
+        case t.Change(group, _, gain, number) if gain != change.gain:
             several = not is_one(group)
-        case t.Pay(payer, receiver, attr, number):
+        case t.Pay(payer, receiver, _, number):
             several = not (is_one(payer) and is_one(receiver))
         case _:
             return
-    if several and attr == change.attr and number in parts(change.amount) and _is_of_each(words, number):
+    if several and number in parts(change.amount) and _is_of_each(words, number):
         raise Puzzle("as many as each of them, or as all of them together?", "name the number", double=True)
 
 

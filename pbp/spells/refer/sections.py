@@ -20,6 +20,8 @@ _FOR_EACH = re.compile(r"(?i)^\W*(?:and )?(?:for|with) (?:each|every)\b[^.:;]*:"
 """What is done for each of several."""
 _LISTS = re.compile(r"[^:•]*:\s•[^•]+•")
 """A list below a line that ends with a colon."""
+_LIST_ENDS = re.compile(r";\s*(?:and |or )?(?:•|\(?[b-h2-9]\)\s)")
+"""Points that are set out in one line, the last of which ends with a full stop."""
 _CONDITIONS = re.compile(r"(?i)[^.:;]*\b(?:true|met|so|holds?|appl(?:y|ies)|fulfilled|the case|conditions?)\b[^.:;]*:")
 """A list of conditions, which ends before it is said what happens."""
 _LABEL = re.compile(r"(?i)^(?!\W*(?:if|unless|when|where|otherwise|else)\b)\W*[\w–-]+(?: [\w–-]+){0,2}:")
@@ -27,7 +29,7 @@ _LABEL = re.compile(r"(?i)^(?!\W*(?:if|unless|when|where|otherwise|else)\b)\W*[\
 _CASE = re.compile(r"(?i)^\W*(?:the )?(?:(?:case|situation|option)\b|(?:second|third|other) case)")
 _WHATEVER = re.compile(
     r"(?i)^\W*(?:(?:and|but) )?(?:in (?:any|either|each|every|both|all) (?:case|event)s?|either way|regardless|always"
-    r"|at any rate|whatever|whether|no matter|independently|afterwards|finally|in all)\b"
+    r"|at any rate|nothing happens,? either|whatever|whether|no matter|independently|afterwards|finally|in all)\b"
 )
 """How a sentence begins that hangs on no condition of the one before."""
 _CASES = t.If | t.Else | t.IfSo
@@ -67,7 +69,7 @@ def check_sections(readings: Sequence[Sequence[t.Act]], texts: Sequence[str], ef
             again = labelled and not _OPENS.match(text) and all(map(_asks_otherwise, told))
             if loose or again:
                 raise Puzzle(_REASON, _HINT, sentence=number)
-        if _opens(told, text):
+        if _opens(told, text) and not (_LIST_ENDS.search(text) and "\n" not in effect[start:end_here]):
             opened, labelled = True, _LABEL.match(text) is not None
             ahead = "\n" in effect[start:end_here]
         elif told and all(isinstance(act, _CASES) for act in told):

@@ -1014,8 +1014,13 @@ class Resolver(Amends):
         inner = act.act.act if isinstance(act.act, t.Instead) else act.act
         if isinstance(act, t.Else):
             check_each(last.then, inner)
-        if isinstance(act, t.Else) and t.ThatMany() in parts(inner) and _result_or_amount(last):
-            raise _which_number()
+        if isinstance(act, t.Else) and t.ThatMany() in parts(inner):
+            made = [part.amount for part in parts(last.then) if isinstance(part, t.Change | t.Pay)]
+            of_noted = any(
+                isinstance(amount, _MADE) and any(part == self.noted for part in parts(amount)) for amount in made
+            )
+            if of_noted or _result_or_amount(last):
+                raise _which_number()
         self.merged = self.sentence
         if isinstance(inner, t.Clause) and inner.form == "gap" and inner.subject is None:
             out[-1] = with_else(last, (self._other_amount(last, inner.acts[0], context),))
