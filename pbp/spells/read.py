@@ -29,6 +29,7 @@ from pbp.spells.refer.between import check_between
 from pbp.spells.refer.check import check
 from pbp.spells.refer.decided import is_denied
 from pbp.spells.refer.paid import spelt_out
+from pbp.spells.refer.sections import check_sections
 from pbp.spells.refer.sentences import Resolver
 from pbp.spells.refer.telling import NO_MARKS, PATTERNS, marks_of
 from pbp.spells.steps import TooLong
@@ -242,6 +243,7 @@ class _Reader:
             part(text, partial(self._sentence, plain, known)) or [] for text, plain in zip(texts, told, strict=True)
         ]
         acts = None
+        part("", lambda: check_sections(readings, texts, passage.get("Effect")))
         if inputs is not None and all(readings):
             acts = part("", lambda: _steady(self._acts(readings, texts, inputs, own), known.kinds))
         program = None

@@ -119,7 +119,7 @@ def read_sentence(text: str, names: Names) -> list[Any]:
         chart = english_chart(found, names)
         try:
             if found and (readings := chart.readings("sentence")):
-                return readings
+                return _under_label(text, readings)
             others = (*undashed(found), *unpointed(found), *decreed(found))
             told = list(dict.fromkeys(reading for again in others for reading in english(again, names)))
             if told:
@@ -128,6 +128,16 @@ def read_sentence(text: str, names: Names) -> list[Any]:
         except TooLong:
             raise Puzzle("the sentence is too involved to be read", "split it") from None
         raise Puzzle(*unreadable(found, chart, names))
+
+
+_LABEL_ABOVE = re.compile(r"[^:•]*:\s(?:•|\(?(?:[1aA]|i)\)\s)")
+
+
+def _under_label(text: str, readings: list[Any]) -> list[Any]:
+    """ "Red: • Gain 2 Stars. • Your neighbours lose 1 Star.": all points that stand below a label are its own."""
+    if not _LABEL_ABOVE.match(text) or not any(isinstance(act, t.If) for act in readings):
+        return readings
+    return [act for act in readings if not (isinstance(act, t.Seq) and isinstance(act.acts[0], t.If))]
 
 
 def _points(found: list[Token]) -> list[list[Token]]:

@@ -539,6 +539,17 @@ _COUNTED_WITH = re.compile(
     rf"{_STARS}(?= *[.;,:()•]|$| (?:if|unless|when|where|provided|instead|too|as well|and|but)\b)"
 )
 """Whether that is gained as well, or had by those who are counted: "for each Wizard with a Red Hat and 2 Crystals"."""
+_SCALED_THEN = re.compile(
+    r"(?i)\b(?:half|twice|double|thrice|third|quarter) (?:of )?(?:that|this|as) many\b(?! \w+ as\b)(?! as\b)[^.;:•]*"
+    r"\b(?:gain|lose|pay|steal|get)s? (?:that many|as many|the same number)\b(?! (?:\w+ )?as\b)"
+)
+"""As many as was named, or as was made of it: "gain twice that many Stars and lose that many Crystals"."""
+_MOVED_AND = re.compile(
+    r"(?i)(?:^|[.;•]\s*)(?![^.;]*\b(?:whenever|(?:each|every|any) (?:single )?time|if|when|occasion)\b)[^.;]*"
+    r"\bwould \w+\b[^.;]*\binstead,? and (?:also )?(?:you|they|that wizard|the (?:caster|(?:\w+ )?wizard)) (?:also )?"
+    r"(?:gain|lose|pay|get|steal)s?\b"
+)
+"""Once, or each time: "losses that you would suffer are suffered by them instead, and you gain 1 Crystal"."""
 DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("what stands after the semicolon could happen once, or for each of them", "say it in two sentences", _OF_EACH),
     ("other than the caster, or than those named before?", "say: a Wizard who did not ...", _WHO_ELSE),
@@ -629,5 +640,7 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("does this Duel count?", "say: before, or: in an earlier Duel", _NEVER_CAST),
     ("is this a condition of the whole, or of what is said last?", "say the condition first", _COMMA_IF),
     ("is this gained as well, or had by those who are counted?", "say it in two sentences", _COUNTED_WITH),
+    ("does this happen once, or each time?", "say it in a sentence of its own", _MOVED_AND),
+    ("which of the two numbers is that many?", "name the number", _SCALED_THEN),
 )
 """What is asked, what can be said instead, and the words that leave it open."""

@@ -55,6 +55,64 @@ def _other_result(test: t.Cond, before: t.Cond) -> bool:
     return bool(asked) and rolled and apart(test, before)
 
 
+def _sides(act: t.Act) -> tuple[t.Who, ...]:
+    """Whom an outcome takes from or gives to."""
+    match act:
+        case t.Change(who) | t.Assign(who):
+            return (who,)
+        case t.Pay(payer, receiver):
+            return payer, receiver
+    return ()
+
+
+def _still(old: t.Act, new: tuple[t.Act, ...], test: t.Cond) -> tuple[t.Act, ...]:
+    """ "All Wizards lose 2 Stars. If you have a Red Hat, you lose 3 instead.": what the others still do. Raises Puzzle.
+
+    Where it is not one of them, all of it is replaced: "Each neighbour loses 2 Stars. If ..., you lose 2 instead".
+    """
+    told = old.then[0] if isinstance(old, t.If) and len(old.then) == 1 and not old.otherwise else old
+    groups = [(at, who) for at, who in enumerate(_sides(told)) if not is_one(who)]
+    whose = {who for act in new for who in _sides(act)}
+    for at, group in groups:
+        some = [who for who in whose if who != group and _is_among(group, who, test) is not False]
+        if group in whose or not some:
+            continue
+        clear = len(new) == 1 and len(groups) == 1 and told is old and _is_among(group, some[0], test)
+        asked = isinstance(test, t.Holds) and test.group == some[0] and is_one(some[0])
+        if not (clear and asked and _only_differ(told, new[0], at)):
+            raise Puzzle("instead of what all of them do, or of what one of them does?", "say who still does it")
+        others = t.Without(group, some[0])
+        match told:
+            case t.Change() | t.Assign():
+                return (replace(told, who=others),)
+            case t.Pay():
+                return (replace(told, payer=others) if at == 0 else replace(told, receiver=others),)
+    return ()
+
+
+def _only_differ(one: t.Act, other: t.Act, at: int) -> bool:
+    """Whether two outcomes are of one kind, and but for how much it is differ only in who does them."""
+    sides = [(mine, theirs) for mine, theirs in zip(_sides(one), _sides(other), strict=False)]
+    alike = all(mine == theirs for index, (mine, theirs) in enumerate(sides) if index != at)
+    ways = [(type(act), getattr(act, "attr", ""), getattr(act, "gain", None)) for act in (one, other)]
+    return alike and ways[0] == ways[1]
+
+
+def _is_among(group: t.Who, who: t.Who, test: t.Cond) -> bool | None:
+    """Whether someone is one of a group where this is so; None where it depends, or of some of several."""
+    if not is_one(who):
+        return False if contains(group, CASTER) is False and contains(who, CASTER) else None
+    match group, test:
+        case t.Those(whole, kind), t.Holds(one, ">=", t.Int(1), asked) if one == who and asked == kind:
+            return contains(whole, who)
+        case t.Neighbours(of), _ if isinstance(who, t.Offset) and (who.of, who.steps) in (
+            (of, t.Int(1)),
+            (of, t.Int(-1)),
+        ):
+            return True
+    return contains(group, who)
+
+
 class Amends(Meanings):
     """Changes what has been said before."""
 
@@ -122,6 +180,10 @@ class Amends(Meanings):
             raise Puzzle('it is not clear which outcome "instead" replaces')
         old = out[before[0]]
         check_each(getattr(old, "amount", None), act.act)
+        of_it = [one for one in out[before[0] + 1 :] if isinstance(one, t.Change) and one.at in self.as_many]
+        if isinstance(old, t.Change | t.Pay) and any(old.amount in parts(one.amount) for one in of_it):
+            # "they lose 2 Stars and you gain as many. If ..., they lose 3 instead"
+            raise Puzzle("is as many then another number as well?", "say all that happens then", double=True)
         denied = isinstance(old, t.If) and not old.otherwise and denies(old.cond, test)
         amount = old.then[0] if isinstance(old, t.If) and denied and len(old.then) == 1 else old  # "If not A, only 1"
         whose = {one.who for one in new if isinstance(one, t.Change)}
@@ -148,7 +210,7 @@ class Amends(Meanings):
             return
         if isinstance(old, t.If) and not implies(test, old.cond) and not _is_tied(test, old.cond):
             raise Puzzle('the outcome that "instead" replaces has a condition of its own', 'use "otherwise, if"')
-        out[before[0]] = t.If(test, new, (old,), self.sentence)
+        out[before[0]] = t.If(test, (*_still(old, new, test), *new), (old,), self.sentence)
         self.replaced = self.sentence, before[0]
 
     def _in_place_of(self, number: t.Num, new: tuple[t.Act, ...], test: t.Cond, out: list[t.Act]) -> None:

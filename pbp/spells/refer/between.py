@@ -17,6 +17,7 @@ def check_between(readings: list[list[t.Act]], texts: Sequence[str], inputs: tup
     _one_condition(readings, texts)
     _those_of_some(readings, texts)
     _signed_alone(readings, inputs)
+    _one_of_chosen(readings, texts, inputs)
     _two_meanings_of_x(readings, texts, inputs)
 
 
@@ -39,13 +40,16 @@ def _one_condition(readings: list[list[t.Act]], texts: Sequence[str]) -> None:
     """ "If your Hat is Red, gain 1 Star; your neighbours lose 1 Star": do they always? Raises Puzzle."""
     for number, (before, after) in enumerate(pairwise(readings), 1):
         listed = _LEADS.match(texts[number - 1]) and not _IN_ANY_CASE.match(texts[number])
-        led = all(isinstance(_last(act), t.If | t.Else | t.IfSo) for act in before)
+        each_time = before and _EACH_TIME.match(texts[number - 1]) is not None
+        led = each_time or all(isinstance(_last(act), t.If | t.Else | t.IfSo) for act in before)
         marked = texts[number].lstrip().startswith("•")  # a list under its heading
         if listed and led and not marked and all(isinstance(act, _UNLED) for act in after):
             reason = "it is not clear whether what follows has this condition too"
             raise Puzzle(reason, "put a full stop before it", sentence=number)
 
 
+_EACH_TIME = re.compile(r"(?i)^\W*(?:whenever|(?:each|every|any) time|if you would|if they would)\b")
+"""What happens again and again, each time that something else does."""
 _LEADS = re.compile(r"(?i)(?!.*(?:, failing which|, provided|, unless|, but only) ).*;\s*$", re.DOTALL)
 """A sentence that goes on behind a semicolon, where its condition does not stand behind all that it governs."""
 _UNLED = t.Clause | t.Seq | t.Labelled | t.Later | t.Trail | t.Lasting
@@ -74,6 +78,24 @@ def _those_of_some(readings: list[list[t.Act]], texts: Sequence[str]) -> None:
 
 
 _THOSE = re.compile(r"(?i)\bthose (?:with|without|next|beside|adjacent|near|in|at|on)\b")
+
+
+def _one_of_chosen(readings: list[list[t.Act]], texts: Sequence[str], inputs: tuple[t.Input, ...]) -> None:
+    """ "(Inputs: two Wizards) A random one loses 2 Stars": one of these, or of all Wizards? Raises Puzzle."""
+    if sum(asked.kind in ("position", "wizard") for asked in inputs) < 2:
+        return
+    for number, text in enumerate(texts):
+        drawn = [part.among for part in parts(tuple(readings[number])) if isinstance(part, t.Pick)]
+        if _ONE.search(text) and any(isinstance(among, t.All | t.Others) for among in drawn):
+            raise Puzzle("one of what?", "say: a random one of the chosen Wizards", sentence=number)
+
+
+_ONE = re.compile(
+    r"(?i)\b(?:(?:a|any) (?:random|randomly (?:picked|chosen|drawn|selected)) one"
+    r"|one (?:at random|randomly|(?:is )?(?:picked|chosen|drawn|selected))"
+    r"|(?:pick|choose|select|draw) (?:randomly )?one)\b(?!(?: at random| randomly)? (?:of|out|from|among)\b)"
+)
+"""One who is drawn, of whom it is not said of whom."""
 
 
 def _signed_alone(readings: list[list[t.Act]], inputs: tuple[t.Input, ...]) -> None:

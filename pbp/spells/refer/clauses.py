@@ -352,6 +352,11 @@ def but_some(out: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
         case [*_, t.Change() as old], (t.Change(t.Those(group, test)) as made,):
             beside = [act for act in out[:-1] if getattr(act, "at", -1) == old.at and isinstance(act, t.Change | t.Pay)]
             of_them = group == t.All() and not is_one(old.who) and not beside
+            apart_so = isinstance(old.who, t.Those) and group != old.who and apart(old.who.test, test)
+            within = isinstance(old.who, t.Those) and _narrows(test, old.who.test)
+            if apart_so or (of_them and old.who != group and old.at != made.at and not within):
+                # "each Wizard who cast Burn loses 1 Star. Whoever cast Jolt loses 2 instead"
+                raise Puzzle("whoever does, or only those of these who do?", "say: each of them who ...", double=True)
             if group == old.who or (of_them and (made.attr, made.gain) == (old.attr, old.gain)):
                 some = replace(made, who=t.Those(old.who, test))
                 return replace(old, who=t.Those(old.who, t.Not(test))), some
@@ -375,6 +380,12 @@ def _paid_otherwise(old: t.Pay, made: t.Pay) -> tuple[t.Act, ...] | None:
         case _:
             return None
     return (rest, made) if (old.attr, old.stage) == (made.attr, made.stage) else None
+
+
+def _narrows(test: t.Cond, wide: t.Cond) -> bool:
+    """Whether all of whom the one is so are among those of whom the other is: "whoever has both"."""
+    both = test.parts if isinstance(test, t.And) else (test,)
+    return any(part in both for part in (wide.parts if isinstance(wide, t.Or) else (wide,)))
 
 
 def unstaged(act: t.Act) -> t.Act:

@@ -287,15 +287,33 @@ def of_bound(words: Spoken, said: t.Num, change: t.Change) -> None:
 
 
 def of_several(words: Spoken, said: t.Num, change: t.Change) -> None:
-    """ "Each neighbour loses 3 Stars; you gain that many": 3, or as many as all of them lose?"""
-    match words.made[-1:]:
-        case [t.Change(group, attr, gain, t.Int() as number)] if (
-            said == t.ThatMany()
-            and not is_one(group)
-            and is_one(change.who)
-            and (attr, gain, number) == (change.attr, not change.gain, change.amount)
-        ):
-            raise Puzzle("as many as each of them, or as all of them together?", "name the number", double=True)
+    """ "Each neighbour loses 3 Stars; you gain that many", "gain half as many": 3, or as many as all of them lose?"""
+    if t.ThatMany() not in parts(said) or not is_one(change.who) or not words.made:
+        return
+    match words.made[-1]:
+        case t.Change(group, _, gain, number) if gain != change.gain:
+            several = not is_one(group)
+        case t.Pay(payer, receiver, _, number):
+            several = not (is_one(payer) and is_one(receiver))
+        case _:
+            return
+    if several and number in parts(change.amount) and _is_of_each(words, number):
+        raise Puzzle("as many as each of them, or as all of them together?", "name the number", double=True)
+
+
+def for_each_again(said: t.Num, change: t.Change) -> None:
+    """ "Lose 2 Stars for each neighbour who cast Burn. For each who did not, you gain as many": as for one, or all?"""
+    for part in parts(change.amount) if t.ThatMany() in parts(said) else ():
+        match part:
+            case t.Times(left, right) if all(any(isinstance(one, t.Count) for one in parts(n)) for n in (left, right)):
+                raise Puzzle("as many as for one of them, or as for all?", "name the number", double=True)
+
+
+def _is_of_each(words: Spoken, number: t.Num) -> bool:
+    """Whether a number was named for what each of several loses or gains, and for nothing else."""
+    told = any(isinstance(part, t.Rolls) for part in parts((words.finished, words.sentence_said)))
+    counted = any(isinstance(part, t.Count) for part in parts(number))
+    return isinstance(number, t.Int) or counted or (isinstance(number, t.Roll) and not told)
 
 
 def these(words: Spoken, who: t.Who, acts: tuple[t.Act, ...]) -> None:
@@ -427,6 +445,17 @@ def _both_kinds(words: Spoken, last: Acts, made: Acts) -> None:
             raise Puzzle(reason, "say it of each", double=True, sentence=words.sentence)
 
 
+def _moved_and_more(words: Spoken, made: Acts) -> None:
+    """ "Whenever you would lose Stars, they lose them instead, and you gain 1 Crystal": you lose nothing then."""
+    watches = [part for part in parts(made) if isinstance(part, t.Watch)]
+    for one in watches:
+        for other in watches:
+            same = (one.whom, one.source) == (other.whom, other.source) and _meet(one.way, other.way, "any")
+            if same and one.how in ("move", "cancel", "shield") and other.how == "also":
+                reason = "this would come of a loss or a gain that does not happen"
+                raise Puzzle(reason, "leave out what happens besides", sentence=words.sentence)
+
+
 def _meet(one: str, other: str, every: str) -> bool:
     return one == other or every in (one, other)
 
@@ -449,6 +478,7 @@ def check(words: Spoken, made: Acts) -> None:
         return  # its words are those of a table
     _all_of_them(words, before(words), made)
     _both_kinds(words, before(words), made)
+    _moved_and_more(words, made)
     for mark, ask in _ASKED.items():
         if words.sentence in words.marks[mark]:
             ask(words, before(words), made)

@@ -885,6 +885,8 @@ class Resolver(Amends):
         if self.stage == stage and any(isinstance(part, t.If) and apart(test, part.cond) for part in parts(then)):
             raise Puzzle("a condition stands under another that is never true with it", "say them in two sentences")
         _not_besides(act.then, then, out)
+        if act.otherwise and not _is_nothing(act.otherwise[0]):
+            self._check_chain(test, out)
         self.differ()
         results.after_pair(self, test)
         out.append(t.If(test, then, self.acts(act.otherwise, context), self.sentence))
@@ -1075,8 +1077,13 @@ class Resolver(Amends):
         inner = act.act.act if isinstance(act.act, t.Instead) else act.act
         if isinstance(act, t.Else):
             check_each(last.then, inner)
-        if isinstance(act, t.Else) and t.ThatMany() in parts(inner) and _result_or_amount(last):
-            raise _which_number()
+        if isinstance(act, t.Else) and t.ThatMany() in parts(inner):
+            made = [part.amount for part in parts(last.then) if isinstance(part, t.Change | t.Pay)]
+            of_noted = any(
+                isinstance(amount, _MADE) and any(part == self.noted for part in parts(amount)) for amount in made
+            )
+            if of_noted or _result_or_amount(last):
+                raise _which_number()
         self.merged = self.sentence
         if isinstance(inner, t.Clause) and inner.form == "gap" and inner.subject is None:
             out[-1] = with_else(last, (self._other_amount(last, inner.acts[0], context),))
@@ -1126,8 +1133,34 @@ class Resolver(Amends):
             if last is self.rather and acts == last.otherwise:
                 return  # as was said
             acts = _of_others(last.cond, acts, inner)
+            if isinstance(act, t.Else) and not _is_nothing(inner) and (told := self._points_before(last, out)):
+                out.append(t.If(opposite(t.Or(told)), acts, (), self.sentence))
+                return
             if [type(act) for act in acts] != [t.Nothing] or not harmless(last, out[:-1]):
                 out[-1] = with_else(last, acts)
+
+    def _check_chain(self, cond: t.Cond, out: list[t.Act]) -> None:
+        """ "On a 1, lose 2 Stars, on a 6, gain 2, otherwise gain 1": on a 1 as well? Raises Puzzle."""
+        cases = _all_about(cond, out)
+        if cases and cases[-1].at == self.sentence and apart(cases[-1].cond, cond):
+            raise Puzzle("in all cases but these, or in all but the last?", "say: in all other cases", double=True)
+
+    def _points_before(self, last: t.If, out: list[t.Act]) -> tuple[t.Cond, ...]:
+        """The cases that stand above the last point of a list, "in all other cases"; () if there is but one.
+
+        "• On a 1, lose 2 Stars. • On a 6, gain 2. • Otherwise, gain 1.": on a 1 as well? Raises Puzzle.
+        """
+        cases = _all_about(last.cond, out)
+        goes_on = {self.sentence - 2, self.sentence - 1} <= self.marks["semicolon"]
+        near = len(cases) > 1 and cases[-2].at >= self.sentence - (2 if goes_on else 0)
+        listed = self.sentence in self.marks["else_point"] or near
+        if not listed or len(cases) < 2 or not apart(cases[-2].cond, last.cond):
+            return ()
+        conds = tuple(case.cond for case in cases)
+        alone = all(apart(one, other) for at, one in enumerate(conds) for other in conds[at + 1 :])
+        if self.sentence not in self.marks["rest_point"] or not alone or any(case.otherwise for case in cases):
+            raise Puzzle("in all cases but these, or in all but the last?", "say: in all other cases", double=True)
+        return conds
 
     def _only_number(self, last: t.If, out: list[t.Act]) -> bool:
         """Whether it was just asked if something is so many, and no other number was spoken of."""
@@ -1274,6 +1307,9 @@ class Resolver(Amends):
         if isinstance(act, t.Change) and isinstance(fixed, t.Change):
             recent.of_bound(self, act.amount, fixed)
             recent.of_several(self, act.amount, fixed)
+            recent.for_each_again(act.amount, fixed)
+            if t.ThatMany() in parts(act.amount):
+                self.as_many.add(self.sentence)
         if isinstance(fixed, t.Change | t.Pay):
             self.compared = []
         if isinstance(fixed, t.Level):
@@ -1431,6 +1467,10 @@ class Resolver(Amends):
         )
 
 
+def _is_nothing(act: t.Act) -> bool:
+    return act in (*_NOTHING_THEN, t.Seq(()))
+
+
 def _asks_for_any(cond: t.Cond) -> bool:
     """Whether it was asked if there is anybody, or nobody, of whom something is so."""
     denied = cond.part if isinstance(cond, t.Not) else cond
@@ -1499,12 +1539,14 @@ def _result_or_amount(last: t.If) -> bool:
     counted = isinstance(last.cond, t.Holds) and not is_one(last.cond.group) and last.cond.op == "="
     asked = counted or any(isinstance(part, t.Roll | t.NumberInput | t.Count) for part in parts(last.cond))
     moved = [part.amount for part in parts(last.then) if isinstance(part, t.Change | t.Pay)]
-    twice = (t.Times, t.Part)
-    made = any(
-        isinstance(amount, twice) and any(isinstance(part, t.Roll | t.NumberInput) for part in parts(amount))
-        for amount in moved
-    )
-    return made or (asked and any(isinstance(amount, t.Int) for amount in moved))
+    if any(isinstance(amount, _MADE) and any(isinstance(part, _NAMED) for part in parts(amount)) for amount in moved):
+        return True  # "gain half as many Stars; otherwise, lose that many"
+    return asked and any(isinstance(amount, t.Int) for amount in moved)
+
+
+_MADE = t.Part | t.Times | t.Minus | t.Add
+_NAMED = t.Roll | t.NumberInput | t.ThatMany | t.Result
+"""What is made of a number, and the numbers that a text names: "half of the result"."""
 
 
 def _does_unable(act: t.Act, payer: t.Who) -> t.Act:

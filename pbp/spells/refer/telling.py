@@ -33,6 +33,15 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "flows": re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b"),
     # They ask whether somebody "loses" or "gains" something this Duel.
     "if_flows": re.compile(r"(?i)\bif\b[^,.;]*\b(?:loses?|gains?)\b[^,.;]*\bthis duel\b"),
+    # They are a point that begins with "otherwise", or have one.
+    "else_point": re.compile(r"(?i)(?:^|[:;.] )\s*•\s*(?:or )?(?:otherwise|else|if not)\b|^\W*(?:otherwise|else):"),
+    # They go on behind a semicolon.
+    "semicolon": re.compile(r";\s*$"),
+    # Their last point begins with "in all other cases".
+    "rest_point": re.compile(
+        r"(?i)•\s*(?:and |but )?(?:(?:in|on|with|for) )?(?:(?:all|any|every) )?(?:the )?"
+        r"(?:other|any ?thing else|every ?thing else)\b[^•]*$"
+    ),
     # They begin with "in all other cases".
     "rest": OTHER_CASES,
     # They speak of "the picked Wizard".
@@ -104,7 +113,9 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "those_near": re.compile(r"(?i)\bthose neighbours\b(?! of)"),
     # Their condition, or who is meant, has "also".
     "also_if": re.compile(
-        r"(?i)\b(?:if|should|unless|where|when|who|whose|which)\b[^,.;:]*\b(?:also|too|as well|likewise)\b"
+        r"(?i)\b(?:if|should|unless|where|when|who|whose|which|whoever)\b[^,.;:]*\b(?:also|too|as well|likewise)\b"
+        r"|\b(?:those|the ones|any(?:one|body)|every(?:one|body)|all|wizards?|one) (?:also )?with(?:out)?\b[^,.;:]*"
+        r"\b(?:too|as well|additionally|in addition|likewise|besides)\b,? (?:los|gain|pay|get|giv|tak|steal|becom|swap)"
         r"|\b(?:with|wearing|carrying) (?:[^\s,.;:]+ ){1,3}(?:too|as well)\b"
     ),
     # They compare with what was just said: "fewer than that".

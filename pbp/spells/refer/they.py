@@ -175,6 +175,7 @@ class Spoken:
         self.asked_results: list[tuple[int, t.Num]] = []  # the sentence, and about which of two results it asks
         self.alike: tuple[int, t.Cond | None] = -2, None  # the sentence that asks whether two are the same; its test
         self.parity: list[tuple[int, t.Who, str]] = []  # the sentence, and whose number it asks to be odd or even
+        self.as_many: set[int] = set()  # the sentences in which something is as many as what was named before
         self.replaced: tuple[int, int] | None = None  # the last sentence with "instead", and which outcome it replaced
         self.headings: list[tuple[int, int, t.Heading]] = []  # with their sentence, and where what follows begins
         self.roll_for: list[tuple[int, int]] = []  # in which sentence it is said how many points go by the one roll
