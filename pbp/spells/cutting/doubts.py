@@ -53,6 +53,59 @@ _THEM_OF_TWO = re.compile(
     r"[.;] (?:[^.;]* )?(?:they|them|those|these)\b(?! (?:who|with|without|whose|targeted))"
 )
 """Of whom "they" is said after two groups."""
+_DOES_NOW = r" (?:do|does)(?: not|n['’]t)?(?= *[.,;]| (?:lose|gain|pay|get|receive)s?\b)"
+_PRESENT_DO = re.compile(
+    rf"(?i)\b(?:(?:if (?!you\b)|unless )[^.;]*\b(?:cast|targeted|selected)\b[^.;]*[.;] (?:and |then,? )?(?:if|unless) "
+    rf"you{_DOES_NOW}"
+    r"|(?:if|unless) [^.;]*\b(?:cast|targeted|selected)\b[^.;]*[.;] (?:(?:and |then,? )?(?:if|unless) "
+    r"(?:they|neither(?: of (?:them|you))?|both(?: of (?:them|you))?|either|that wizard|none|nobody)"
+    rf"|[^.;]*\b(?:who|whoever)){_DOES_NOW}|same\b[^.;]*[.;] [^.;]*\bneighbou?rs? who{_DOES_NOW})"
+)
+"""What somebody does now: what was asked, or what was told to happen?"""
+_SPARED_THEN = re.compile(
+    r"(?i)(?:\b(?:do not|does not|don['’]t|doesn['’]t) (?:have|need) to\b|\bneed not\b"
+    r"|\b(?:are|is) not affected(?= *[.,;]| by (?:this|it|that)\b)"
+    r"|\b(?:los|pay|gain|get)e?s? (?:none|nothing|no (?:Stars|Crystals))\b(?! from)|\bdoes not apply to\b"
+    r"|, (?:except|save|but not)(?: for)? (?:those|the ones|(?:the |any )?(?:wizards|neighbours) (?:who|with)"
+    r"|your neighbours))"
+    r"[^.;]*[.;] (?:[^.;]* )?(?:they|them|those|neither|both)\b(?! (?:who|with|without|whose|in)\b)"
+)
+"""Of whom that is said: of those who are spared, or of the others?"""
+_UNLESS_WHO_DID = re.compile(
+    r"(?i)\b(?:each|every|all|any)\b[^.;,]*\b(?:with|who|whose|wearing|in)\b[^.;,]*,? unless they\b[^.;]*[.;] "
+    r"(?:[^.;]* )?who (?:did|do|does)\b"
+)
+"""Of these, or of all who did?"""
+_IF_ANY_EACH = re.compile(
+    r"(?i)\bif (?:you|they) (?:still )?have any(?: left)?,[^.;]*\bfor each(?: one)?(?= *(?:[.;]|$))"
+)
+"""For each one that is had, or that was lost?"""
+_ANYONE_ALSO = re.compile(
+    r"(?i)\b(?:neighbou?rs?|other wizards?|who|with|wearing)\b[^.;]*[.;] "
+    r"(?:any(?:one|body)|whoever|every(?:one|body)|(?:each|every|any) wizard|all wizards) (?:(?:who|that) )?also\b"
+)
+"""Anyone of these, or anyone at all?"""
+_ELSE_OF_TWO = re.compile(
+    r"(?i)[.;][^.;]*[.;] (?:and )?(?:every(?:one|body) else|all the rest|the rest|the others|all others)[^.;]*"
+    r"\b(?:you|the caster) (?:included|too|as well)\b"
+)
+"""Who is left out: those of the sentence before, or of both?"""
+_LABEL_BUT_IF = re.compile(
+    r"(?i)(?:^|[•\n] *)[\w'’ ]+: (?:lose|gain|pay|get)s?\b[^.;:]*, (?:but|and) (?:lose|gain|pay|get)s?\b[^.;:,]* "
+    r"(?:if|unless)\b"
+)
+"""Whether both have the condition."""
+_WHO_CAST_IT_THEN = re.compile(r"(?i)\bin the previous Duel,? but not in this one\b[^.;]*\bwho cast it\b")
+"""Who cast it then, or now?"""
+_THAT_ONE_OF = re.compile(r"(?i)\bone of (?:their|his|her) neighbou?rs,[^.;]*\bthat one\b")
+"""Which of the two is that one?"""
+_SO_OR_NEITHER = re.compile(
+    r"(?i)\bimmune\b[^.;]*[.;,] (?:and )?(?:neither|nor)\b"
+    r"|\b(?:not affected|(?:cannot|can['’]t) \w+ \w+)\b[^.;]*[.;,] (?:and )?so (?:are|is|do|does|can)\b"
+)
+"""The same, or the opposite?"""
+_OR_SO_MANY_WITH = re.compile(r"(?i)\bfor (?:each|every) [^.;]*\b(?:wearing|with)\b[^.;]*, or \d+ (?:with|wearing)\b")
+"""So many for each of those, or in all?"""
 _LEFT_OUT_WHO = re.compile(
     r"(?i)\b(?:except|excepting|but|other than|apart from|aside from|besides|save|excluding|bar|barring)(?: for)? "
     rf"(?:(?:and )?(?:you|the caster|your) (?:and|or) )?(?:{_YOUR_OWN} neighbou?rs"
@@ -317,7 +370,7 @@ _ALL_BUT_THEY = re.compile(
     r"|\b(?:everyone|everybody|anyone|(?:(?:each|every|all|any)(?: of)?(?: the| your| other)* wizards?|wizards"
     r"|(?:each|every|all|any)(?: of)?(?: the| your)? neighbou?rs?))\b(?:[^.;:,]*?,? (?:but(?: not)?|except|excepting"
     r"|other than|apart from|aside from|save|excluding|barring|bar)(?: for)? "
-    r"(?!the (?:\w+ )?wizard\b(?! (?:and|or)\b))(?:those|idle|active|your|the(?! caster)|any|both"
+    r"(?!the (?:\w+ )?wizard\b(?! (?:and|or)\b))(?:those|idle|active|your|the(?! caster| same)|any|both"
     r"|(?:you|the caster) (?:and|or)|(?:all |other )?(?:neighbou?rs|ones|wizards))\b"
     r"[^.;:]*?|[^.;:,]*?, [\w ]+ (?:excepted|excluded|aside))[.;,] ?"
     r"(?:(?:and|but|then|also|for|each|all|any|every one|one|of|the|hats?|stars?|from|to|steal|gain|lose|pay|\d+) )*"
@@ -573,6 +626,17 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("in that case, or after all this?", "say: in that case, ..., or: Afterwards, ...", _UNLESS_THEN),
     ("next to whom?", "say it of each by name", _YOU_EACH_PAY),
     ("these, or all that were spoken of?", "say whom", _THEM_OF_TWO),
+    ("do they what: what was asked, or what happens?", "say the verb again", _PRESENT_DO),
+    ("those who are spared, or the others?", "say whom", _SPARED_THEN),
+    ("of these, or of all who did?", "say: each of these who ...", _UNLESS_WHO_DID),
+    ("for each that is had, or that was lost?", "say: for each Crystal you have", _IF_ANY_EACH),
+    ("anyone of these, or anyone at all?", "say: each of them who ...", _ANYONE_ALSO),
+    ("who is left out by this?", "say who", _ELSE_OF_TWO),
+    ("must both be so only then?", "say it in two sentences", _LABEL_BUT_IF),
+    ("who cast it then, or now?", "say when", _WHO_CAST_IT_THEN),
+    ("which of the two is that one?", "name the Wizard", _THAT_ONE_OF),
+    ("the same, or the opposite?", "say: the same goes for", _SO_OR_NEITHER),
+    ("so many for each, or in all?", "say it of each by itself", _OR_SO_MANY_WITH),
     ("one of what?", "say: a random Wizard", _ONE_OF_WHAT),
     ("only if it is done, or in any case?", "say: Then ...", _ONCE_DONE),
     ("is this a condition of the whole, or of what is said last?", "say the condition first", _BOUND_IF),

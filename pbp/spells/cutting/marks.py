@@ -78,6 +78,8 @@ _ASIDES = tuple(
     )
 )  # fmt: skip
 """What is only a tone of voice, between two commas, or alone in brackets."""
+_CLOSING = (")", ";", ":", "")
+"""What may follow "sorry", which before a comma can take back what was said: "gain 2 Stars, sorry, lose 2"."""
 
 
 def _without_asides(found: list[Token]) -> list[Token]:
@@ -91,7 +93,7 @@ def _without_asides(found: list[Token]) -> list[Token]:
         after = found[end].word if end < len(found) else ""
         if words and here == "(" and after == ")":
             at = end + 1
-        elif words and here == "," and kept and after in (",", ")", ";", ":", ""):
+        elif words and here == "," and kept and after in (_CLOSING if words == ("sorry",) else (",", *_CLOSING)):
             at = end
         else:
             kept.append(found[at])

@@ -47,14 +47,10 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
 
 def _after_others(sentence: t.Act) -> bool:
     """Whether it is said after some of the others: "each other Wizard who cast Burn loses 2, and the rest gain 1"."""
-    match sentence:
-        case t.Seq((*_, t.Clause(t.Those(t.Others())), t.Clause(t.Others()))):
-            return True
-        case t.If(_, then) | t.Seq(then):
-            return any(map(_after_others, then))
-        case t.Trail(act=act) | t.Else(act=act) | t.Later(act=act):
-            return _after_others(act)
-    return False
+    told = [part for part in parts(sentence) if isinstance(part, t.Clause | t.Pay)]
+    whom = [getattr(act, name, None) for act in told for name in ("subject", "payer", "receiver")]
+    some = any(isinstance(who, t.Those) and isinstance(who.group, t.Others) for who in whom)
+    return some and any(isinstance(who, t.Others) for who in whom)
 
 
 def confirmed(before: list[t.Act], sentence: t.Act) -> t.Act:
