@@ -221,6 +221,12 @@ def edges(found: list[Token], names: Names) -> Edges:
             if terminal == "VD" and any(said.sense == other.sense for _, other in mine.get("VB", ())):
                 continue
             mine.setdefault(terminal, []).append((end, said))
+        for word in SHORT_FOR if at and _is_short(token) else ():
+            opened = [*found[:at], replace(token, word=word), *found[at + 1 :]]
+            for terminal in grammar().fitting(word):
+                mine.setdefault(terminal, []).append((at + 1, word))
+            for terminal, end, said in spoken(opened, at):
+                mine.setdefault(terminal, []).append((end, said))
         for terminal, end, value in present(found, at):
             if terminal[0] != '"' or grammar().fitting(terminal[1:-1]):
                 mine.setdefault(terminal, []).append((end, value))
@@ -230,6 +236,15 @@ def edges(found: list[Token], names: Names) -> Edges:
     for start, terminal, end, said in gists(found, names):
         made[start].setdefault(terminal, []).append((end, said))
     return made
+
+
+SHORT_FOR = ("is", "has")
+"""What "'s" can be after whoever it is said of: "that Wizard's idle", "if nobody's cast Burn"; of whom it is, beside."""
+
+
+def _is_short(token: Token) -> bool:
+    """Whether a word is "'s", by itself ("that Wizard's") or as a part of a known short form ("who's")."""
+    return token.shown.lower() == "'s" or (token.word == "is" and "'" in token.shown)
 
 
 def _sign(found: list[Token], at: int) -> str:
