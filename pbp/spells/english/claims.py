@@ -277,7 +277,7 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             Verb("be", passive=False, parts=(("object", Own(Some(who, "one") as owner, "", False)),)),
         ) if not isinstance(who, t.They):
             preds = replace(preds, parts=(("object", owner),))  # "the chosen position is your own"
-        case Amount(">" | ">=" | "<" | "<=" | "==", t.Int(), "", "", None, None), Verb("do", passive=False, parts=()):
+        case Amount(">" | ">=" | "<" | "<=" | "==", t.Int(), "", "", None, None), Verb("do" | "have", passive=False, parts=()):
             return claim_did(subject, preds)
     match subject:
         case Some(t.They("they"), "one") if isinstance(preds, Verb) and preds.sense == "be" and not preds.parts:
@@ -801,9 +801,11 @@ def _counted(verb: Verb) -> t.Cond | None:
 
 
 def claim_did(much: Amount, verb: Verb) -> t.Cond:
-    """ "If three or more did": of those of whom it was just asked."""
+    """ "If three or more did", "if two or more have": of those of whom it was just asked."""
     if verb.denied or verb.modal or verb.perfect or verb.form not in ("d", "b"):
         raise NoSense
+    if verb.sense == "have":
+        return t.Holds(t.They("askees"), OPS.get(much.op, much.op), much.number, t.Did("has"))
     test = t.Did("did" if verb.form == "d" else "does")
     return t.Holds(t.They("who did"), OPS.get(much.op, much.op), much.number, test)
 

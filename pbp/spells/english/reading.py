@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -221,7 +221,7 @@ def edges(found: list[Token], names: Names) -> Edges:
             if terminal == "VD" and any(said.sense == other.sense for _, other in mine.get("VB", ())):
                 continue
             mine.setdefault(terminal, []).append((end, said))
-        for word in SHORT_FOR if at and _is_short(token) else ():
+        for word in _short_for(found, at, names):
             opened = [*found[:at], replace(token, word=word), *found[at + 1 :]]
             for terminal in grammar().fitting(word):
                 mine.setdefault(terminal, []).append((at + 1, word))
@@ -238,13 +238,25 @@ def edges(found: list[Token], names: Names) -> Edges:
     return made
 
 
-SHORT_FOR = ("is", "has")
-"""What "'s" can be after whoever it is said of: "that Wizard's idle", "if nobody's cast Burn"; of whom it is, beside."""
+def _short_for(found: list[Token], at: int, names: Names) -> Iterator[str]:
+    """What "'s" can be beside of whom something is: "that Wizard's idle", "nobody's cast Burn", and "who's cast it".
+
+    A bare noun after it is what somebody has: nobody says "the caster's Hat" of who has a Hat.
+    """
+    token, after = found[at], at + 1
+    if not at or not (token.shown.lower() == "'s" or (token.word == "is" and "'" in token.shown)):
+        return
+    while after < len(found) and found[after].word in _BETWEEN:
+        after += 1
+    next_ones = {terminal for terminal, _, _ in spoken(found, after)}
+    if "VN" in next_ones:
+        yield "has"
+    if not (after == at + 1 < len(found) and ("N" in next_ones or names.has("T_THING", found[after].word))):
+        yield "is"
 
 
-def _is_short(token: Token) -> bool:
-    """Whether a word is "'s", by itself ("that Wizard's") or as a part of a known short form ("who's")."""
-    return token.shown.lower() == "'s" or (token.word == "is" and "'" in token.shown)
+_BETWEEN = frozenset("not also already just only since ever never so then".split())
+"""What may stand between "has" and what was done."""
 
 
 def _sign(found: list[Token], at: int) -> str:

@@ -53,7 +53,7 @@ from pbp.spells.walk import parts
 @of_wizard("have")
 def _have(roles: Roles) -> t.Cond:
     if not roles.left:  # "if exactly one other Wizard has"
-        return unless_denied(roles, t.Did("does" if roles.form in ("s", "b") else "did"))
+        return unless_denied(roles, t.Did("has" if roles.form in ("s", "b") else "did"))
     time = roles.maybe("time", Time)
     compared = roles.maybe("compare")
     what = roles.take("object")
