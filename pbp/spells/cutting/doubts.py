@@ -292,7 +292,7 @@ _NEIGHBOUR_OF_TOP = re.compile(
 """Whose neighbour?"""
 _TOO_IF = re.compile(
     r"(?i)\bif\b[^.;]*[;.] ?(?:and )?if [^.;,]*?"
-    r"\b(?:(?:did|does|do|has one|have one) (?:so )?(?:too|as well|also)|also (?:did|does|do))\b"
+    r"\b(?:(?:did|does|do|has one|have one)(?: not|n['’]t)? (?:so )?(?:too|as well|also|either)|also (?:did|does|do))\b"
     r"|\bprevious duel\b[^.;]*\bcast it (?:too|as well)\b"
 )
 """Whether the first must be so as well."""

@@ -127,6 +127,8 @@ def _cast_by_others(who: t.Who, spell: Casts, preds: Any) -> t.Cond | None:
 def _so_many_are(subject: Phrase, preds: Any) -> t.Cond | None:
     """ "The neighbours are odd in number", "are an odd number": how many there are. Raises NoSense."""
     match subject, preds:
+        case Some(place=False), Verb("be", parts=(("compare", ("<", Number(t.Int(0)))),)):
+            return None  # "if they are below 0"
         case Some(place=False), Verb("be", parts=(("object", Number(t.Int())) | ("compare", (_, Number(t.Int()))),)):
             raise NoSense  # "if they are 3 or more": so many, or in such positions?
         case Some(who, "each" | "plural", place=False), Verb("be", perfect=False, modal="", parts=((role, what),)):

@@ -218,6 +218,8 @@ def edges(found: list[Token], names: Names) -> Edges:
                 continue
             if terminal == "_O" and not at and token.shown == "and" and [one.word for one in found[1:2]] != ["if"]:
                 continue  # "If ..., ...; and ...": perhaps under the same condition
+            if terminal == "R" and said.word.detail == "denied" and not _denied_before(found, at):
+                continue  # "you have no Hat either"
             if terminal == "VD" and any(said.sense == other.sense for _, other in mine.get("VB", ())):
                 continue
             mine.setdefault(terminal, []).append((end, said))
@@ -257,6 +259,17 @@ def _short_for(found: list[Token], at: int, names: Names) -> Iterator[str]:
 
 _BETWEEN = frozenset("not also already just only since ever never so then".split())
 """What may stand between "has" and what was done."""
+
+
+def _denied_before(found: list[Token], at: int) -> bool:
+    """Whether a word is the last of what is said and denied: of "if they cast nothing in the previous Duel either"."""
+    if at + 1 < len(found) and found[at + 1].kind != "mark":
+        return False
+    before = itertools.takewhile(lambda token: token.kind != "mark", reversed(found[:at]))
+    return any(token.word in _DENIALS for token in before)
+
+
+_DENIALS = frozenset("not no nothing none nobody never neither nor without".split())
 
 
 def _sign(found: list[Token], at: int) -> str:

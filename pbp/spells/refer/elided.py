@@ -117,7 +117,7 @@ def _cast_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
     """ "(Burn has no effect, whoever cast it.) If nobody did, ...": cast it."""
     match before:
         case [t.Clause(None, (t.Void(t.Casters(t.All(), t.CastIs(t.Member(0), (_,)) as kind)),))]:
-            found: t.Act = replaced(sentence, {t.Did("did"): kind})
+            found: t.Act = replaced(sentence, {t.Did("did"): kind, t.Did("has"): kind})
             return found
     return sentence
 
