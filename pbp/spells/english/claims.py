@@ -279,7 +279,9 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             Verb("be", passive=False, parts=(("object", Own(Some(who, "one") as owner, "", False)),)),
         ) if not isinstance(who, t.They):
             preds = replace(preds, parts=(("object", owner),))  # "the chosen position is your own"
-        case Amount(">" | ">=" | "<" | "<=" | "==", t.Int(), "", "", None, None), Verb("do" | "have", passive=False, parts=()):
+        case Amount(">" | ">=" | "<" | "<=" | "==", t.Int(), "", "", None, None), Verb(
+            "do" | "have", passive=False, parts=()
+        ):
             return claim_did(subject, preds)
     match subject:
         case Some(t.They("they"), "one") if isinstance(preds, Verb) and preds.sense == "be" and not preds.parts:
