@@ -292,7 +292,7 @@ _NEIGHBOUR_OF_TOP = re.compile(
 """Whose neighbour?"""
 _DOES = r"(?:gain|lose|pay|steal|get|take|give)s?"
 _AND_OR_DOES = re.compile(
-    rf"(?i)\b(?:and|then) (?:you |they )?{_DOES} [^.;:]*, or (?:instead )?{_DOES} "
+    rf"(?i)(?<=[\w,] )(?:and|then) (?:you |they )?{_DOES} [^.;:]*, or (?:instead )?{_DOES} "
     r"[^.;:]*\b(?:if|unless|when)\b"
 )
 """Instead of both, or of the second?"""

@@ -418,7 +418,7 @@ def _set_to(roles: Roles) -> tuple[t.Act, ...]:
 
 
 def _brought_to(roles: Roles, whom: Some) -> tuple[t.Act, ...]:
-    """ "(Anyone below 0 Stars) goes up to 0", "(you) go down to 6 Stars": not of some of whom it may be the other way."""
+    """ "(Anyone below 0 Stars) goes up to 0", "(you) go down to 6 Stars": never of some who may have more."""
     match whom:
         case Some(t.Those(_, t.Compare(t.Stat(t.Member(0)), way, t.Int()))) if (
             way[:1] == {"raise": "<", "reduce": ">"}[roles.verb.sense]

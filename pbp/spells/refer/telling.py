@@ -97,7 +97,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "those_near": re.compile(r"(?i)\bthose neighbours\b(?! of)"),
     # Their condition, or who is meant, has "also".
     "also_if": re.compile(
-        r"(?i)\b(?:if|should|unless|where|when|who|whose|which)\b[^,.;:]*\b(?:also|too|as well|likewise|either(?=[,.;:)]|$))\b"
+        r"(?i)\b(?:if|should|unless|where|when|who|whose|which)\b[^,.;:]*"
+        r"\b(?:also|too|as well|likewise|either(?=[,.;:)]|$))\b"
         r"|\b(?:with|wearing|carrying) (?:[^\s,.;:]+ ){1,3}(?:too|as well)\b"
     ),
     # They compare with what was just said: "fewer than that".
