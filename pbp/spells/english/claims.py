@@ -209,8 +209,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     match subject, preds:
         case Own(Some() as owner, "", False), Verb("be", "s" | "b", False, _, "", False, ()):
             if owner.how == "one" and not owner.place:  # "(if your Hat is Red, ...) if theirs is"
-                test = t.Did("theirs")
-                return t.Holds(owner.who, ">=", ONE, t.Not(test) if preds.denied else test)
+                so = t.Did("theirs")
+                return t.Holds(owner.who, ">=", ONE, t.Not(so) if preds.denied else so)
             told: t.Cond = replaced(claim(owner, preds), {t.Did("is"): t.Did("theirs")})
             return told  # "their Hat is Red, and no other Wizard's is"
     if (
