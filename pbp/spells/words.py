@@ -33,6 +33,8 @@ _SHORT = {
     "couldn't": "could not", "who's": "who is", "that's": "that is",
     "there's": "there is", "here's": "here is", "incl": "including", "excl": "excluding", "prev": "previous",
 }  # fmt: skip
+_ENDS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
+"""What follows anybody, cut short: "any Stars that Wizard'd lose"."""
 _SIGNS = {"w/": "with", "w/o": "without", "&": "and", "½": "half"}
 """Signs that stand for a word; all others that are no mark of a sentence are arrows."""
 ARROW = "→"
@@ -111,6 +113,10 @@ def tokens(text: str) -> list[Token]:
             cut = len(shown) - (2 if lower.endswith("'s") else 1)
             found.append(Token(lower[:cut], shown[:cut], start, "word"))
             found.append(Token("'s", shown[cut:], start + cut, "word"))
+        elif (end := lower[lower.rfind("'") :]) in _ENDS:
+            cut = len(shown) - len(end)
+            found.append(Token(lower[:cut], shown[:cut], start, "word"))
+            found.append(Token(_ENDS[end], shown[cut:], start + cut, "word"))
         elif lower.endswith("'"):
             found.append(Token(lower[:-1], shown[:-1], start, "word"))
             found.append(Token("'", "'", start + len(shown) - 1, "mark"))
@@ -120,11 +126,11 @@ def tokens(text: str) -> list[Token]:
 
 
 def _opened(found: Sequence[Token], at: int) -> Token:
-    """The word at a place; "who's got" is "who has got", and "who's lost Stars" is of somebody who has lost them."""
+    """The word at a place; "who's got" is "who has got"; what else "'s" can be, the syntax finds."""
     token = found[at]
     cut = token.word == "'s" or (token.word == "is" and "'" in token.shown)
     after = found[at + 1].word if at + 1 < len(found) else ""
-    if cut and (after in ("got", "been") or (token.shown.lower() == "who's" and after in ("lost", "gained", "cast"))):
+    if cut and after in ("got", "been"):
         return replace(token, word="has")
     return token
 

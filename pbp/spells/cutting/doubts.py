@@ -350,9 +350,19 @@ _NEIGHBOUR_OF_TOP = re.compile(
     r"\b(?:each|every|both|either|an?|one) neighbou?rs?\b(?! of\b)"
 )
 """Whose neighbour?"""
+_DOES = r"(?:gain|lose|pay|steal|get|take|give)s?"
+_AND_OR_DOES = re.compile(
+    rf"(?i)(?<=[\w,] )(?:and|then) (?:you |they )?{_DOES} [^.;:]*, or (?:instead )?{_DOES} "
+    r"[^.;:]*\b(?:if|unless|when)\b"
+)
+"""Instead of both, or of the second?"""
+_IN_NO_TIE = re.compile(
+    r"(?is)^(?!.*\b(?:tie|tied|ties|level)\b).*\b(?:everyone|everybody|all|those) (?:involved\b|in it\b)"
+)
+"""In what, or in what way?"""
 _TOO_IF = re.compile(
     r"(?i)\bif\b[^.;]*[;.] ?(?:and )?if [^.;,]*?"
-    r"\b(?:(?:did|does|do|has one|have one) (?:so )?(?:too|as well|also)|also (?:did|does|do))\b"
+    r"\b(?:(?:did|does|do|has one|have one)(?: not|n['’]t)? (?:so )?(?:too|as well|also|either)|also (?:did|does|do))\b"
     r"|\bprevious duel\b[^.;]*\bcast it (?:too|as well)\b"
 )
 """Whether the first must be so as well."""
@@ -664,6 +674,8 @@ DOUBTS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("before this, or by then?", "say: if ... has", _THEN_HAD),
     ("those of these, or of all Wizards?", "say: each neighbour who did not ...", _THOSE_OF_SOME),
     ("whose neighbour?", "say: each of their neighbours", _NEIGHBOUR_OF_TOP),
+    ("instead of both, or of the second?", "say it in a sentence of its own", _AND_OR_DOES),
+    ("involved in what?", "say: everyone tied", _IN_NO_TIE),
     ("must the first be so as well?", "say both conditions", _TOO_IF),
     ("who did not do what of it?", "say: each Wizard who did not ...", _EACH_WHO_NOT),
     ("the only one of these, or of all Wizards?", "say: if they did and you did not", _IF_ONLY),

@@ -272,9 +272,9 @@ def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
     if denied and isinstance(phrase, Some) and phrase.op == "==":
         return opposite(t.Compare(t.Count(who), "=", number))  # "if there are not exactly 6 Wizards"
     if denied:
-        if (op, number) != (">=", t.Int(1)):
+        if op not in ("=", ">=") or not isinstance(number, t.Int) or not number.value:
             raise NoSense
-        op, number = "=", t.Int(0)
+        op, number = ("=", t.Int(0)) if number == t.Int(1) else ("<", number)  # "if there are not two others"
     if op in ("odd", "even"):
         return num_parity(t.Count(who), op == "odd")  # "if there is an odd number of Wizards"
     match who:

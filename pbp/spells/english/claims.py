@@ -127,6 +127,8 @@ def _cast_by_others(who: t.Who, spell: Casts, preds: Any) -> t.Cond | None:
 def _so_many_are(subject: Phrase, preds: Any) -> t.Cond | None:
     """ "The neighbours are odd in number", "are an odd number": how many there are. Raises NoSense."""
     match subject, preds:
+        case Some(place=False), Verb("be", parts=(("compare", ("<", Number(t.Int(0)))),)):
+            return None  # "if they are below 0"
         case Some(place=False), Verb("be", parts=(("object", Number(t.Int())) | ("compare", (_, Number(t.Int()))),)):
             raise NoSense  # "if they are 3 or more": so many, or in such positions?
         case Some(who, "each" | "plural", place=False), Verb("be", perfect=False, modal="", parts=((role, what),)):
@@ -206,6 +208,9 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         raise NoSense  # "nobody else has as many Stars as you": all have fewer, or all have another number?
     match subject, preds:
         case Own(Some() as owner, "", False), Verb("be", "s" | "b", False, _, "", False, ()):
+            if owner.how == "one" and not owner.place:  # "(if your Hat is Red, ...) if theirs is"
+                so = t.Did("theirs")
+                return t.Holds(owner.who, ">=", ONE, t.Not(so) if preds.denied else so)
             told: t.Cond = replaced(claim(owner, preds), {t.Did("is"): t.Did("theirs")})
             return told  # "their Hat is Red, and no other Wizard's is"
     if (
@@ -277,7 +282,9 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
             Verb("be", passive=False, parts=(("object", Own(Some(who, "one") as owner, "", False)),)),
         ) if not isinstance(who, t.They):
             preds = replace(preds, parts=(("object", owner),))  # "the chosen position is your own"
-        case Amount(">" | ">=" | "<" | "<=" | "==", t.Int(), "", "", None, None), Verb("do", passive=False, parts=()):
+        case Amount(">" | ">=" | "<" | "<=" | "==", t.Int(), "", "", None, None), Verb(
+            "do" | "have", passive=False, parts=()
+        ):
             return claim_did(subject, preds)
     match subject:
         case Some(t.They("they"), "one") if isinstance(preds, Verb) and preds.sense == "be" and not preds.parts:
@@ -801,9 +808,11 @@ def _counted(verb: Verb) -> t.Cond | None:
 
 
 def claim_did(much: Amount, verb: Verb) -> t.Cond:
-    """ "If three or more did": of those of whom it was just asked."""
+    """ "If three or more did", "if two or more have": of those of whom it was just asked."""
     if verb.denied or verb.modal or verb.perfect or verb.form not in ("d", "b"):
         raise NoSense
+    if verb.sense == "have":
+        return t.Holds(t.They("askees"), OPS.get(much.op, much.op), much.number, t.Did("has"))
     test = t.Did("did" if verb.form == "d" else "does")
     return t.Holds(t.They("who did"), OPS.get(much.op, much.op), much.number, test)
 

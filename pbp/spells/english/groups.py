@@ -75,7 +75,7 @@ def _said_of(role: str, value: Any) -> t.Cond | None:
             return wizard_test(Verb("have", "b", parts=(("object", thing), ("compare", compared))))
         case "whose", (attr, Verb() as verb):
             return own_test(attr, verb)
-        case "compare", ("<" | "<=" | ">" | ">=" as op, Amount("=", t.Int() as number, str() as attr)) if attr:
+        case "compare", ("<" | "<=" | ">" | ">=" as op, Amount("=", t.Int() as number, str() as attr)):
             return t.Compare(t.Stat(ME, attr), op, number)  # "a neighbour below 3 Stars"
     return None
 

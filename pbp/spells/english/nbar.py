@@ -892,6 +892,8 @@ def n_above(nbar: Nbar, measure: Any) -> Nbar:
 
 def _ranked(nbar: Nbar, op: str, measure: Any) -> Nbar:
     match measure:
+        case Number(t.Int(0), "") if op == "<" and nbar.noun.sense in (*PEOPLE, "neighbour", "somebody"):
+            return _with_mod(nbar, "compare", (op, Amount("=", t.Int(0), "")))
         case Amount("=", t.Int(), attr, "", None, None) if attr and nbar.noun.sense in (
             *PEOPLE,
             "neighbour",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -218,9 +218,17 @@ def edges(found: list[Token], names: Names) -> Edges:
                 continue
             if terminal == "_O" and not at and token.shown == "and" and [one.word for one in found[1:2]] != ["if"]:
                 continue  # "If ..., ...; and ...": perhaps under the same condition
+            if terminal == "R" and said.word.detail == "denied" and not _denied_before(found, at):
+                continue  # "you have no Hat either"
             if terminal == "VD" and any(said.sense == other.sense for _, other in mine.get("VB", ())):
                 continue
             mine.setdefault(terminal, []).append((end, said))
+        for word in _short_for(found, at, names):
+            opened = [*found[:at], replace(token, word=word), *found[at + 1 :]]
+            for terminal in grammar().fitting(word):
+                mine.setdefault(terminal, []).append((at + 1, word))
+            for terminal, end, said in spoken(opened, at):
+                mine.setdefault(terminal, []).append((end, said))
         for terminal, end, value in present(found, at):
             if terminal[0] != '"' or grammar().fitting(terminal[1:-1]):
                 mine.setdefault(terminal, []).append((end, value))
@@ -230,6 +238,38 @@ def edges(found: list[Token], names: Names) -> Edges:
     for start, terminal, end, said in gists(found, names):
         made[start].setdefault(terminal, []).append((end, said))
     return made
+
+
+def _short_for(found: list[Token], at: int, names: Names) -> Iterator[str]:
+    """What "'s" can be beside of whom something is: "that Wizard's idle", "nobody's cast Burn", and "who's cast it".
+
+    A bare noun after it is what somebody has: nobody says "the caster's Hat" of who has a Hat.
+    """
+    token, after = found[at], at + 1
+    if not at or not (token.shown.lower() == "'s" or (token.word == "is" and "'" in token.shown)):
+        return
+    while after < len(found) and found[after].word in _BETWEEN:
+        after += 1
+    next_ones = {terminal for terminal, _, _ in spoken(found, after)}
+    if "VN" in next_ones:
+        yield "has"
+    if not (after == at + 1 < len(found) and ("N" in next_ones or names.has("T_THING", found[after].word))):
+        yield "is"
+
+
+_BETWEEN = frozenset("not also already just only since ever never so then".split())
+"""What may stand between "has" and what was done."""
+
+
+def _denied_before(found: list[Token], at: int) -> bool:
+    """Whether a word is the last of what is said and denied: of "if they cast nothing in the previous Duel either"."""
+    if at + 1 < len(found) and found[at + 1].kind != "mark":
+        return False
+    before = itertools.takewhile(lambda token: token.kind != "mark", reversed(found[:at]))
+    return any(token.word in _DENIALS for token in before)
+
+
+_DENIALS = frozenset("not no nothing none nobody never neither nor without".split())
 
 
 def _sign(found: list[Token], at: int) -> str:

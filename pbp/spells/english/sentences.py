@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english import statuses
-from pbp.spells.english.beside import there_is_nobody
+from pbp.spells.english.beside import there_is_nobody, with_floor, with_floor_of_them
 from pbp.spells.english.binding import for_each_who
 from pbp.spells.english.changing import alter_not_other, event, whenever
 from pbp.spells.english.claims import claim
@@ -1175,12 +1175,51 @@ def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     if otherwise is not None:
         raise NoSense
     other = other_amount(act, phrase)
-    unnamed = any(
-        (isinstance(part, t.Stat) and not part.attr) or getattr(part, "attr", None) == SUCH for part in parts(cond)
-    )
-    if unnamed and _things((act, other)) > 1:
+    if _unnamed(cond) and _things((act, other)) > 1:
         raise NoSense  # "1 Crystal, or 2 Stars if you have more than 3", "if you lost any": of which?
     return t.Trail(other, cond, wanted, act)
+
+
+def act_or_floor(act: t.Act, phrase: Phrase, trail: Trailing, rule: t.FloorRule | tuple[t.Act, bool]) -> t.Act:
+    """ "Everyone else loses 3 Stars, or 1 if they have a Red Hat, but this cannot bring anyone below 0"."""
+    made = act_or(act, phrase, trail)
+    if not isinstance(made, t.Trail) or made.otherwise is None:
+        raise NoSense
+    if isinstance(rule, tuple):
+        first, other = (with_floor_of_them(each, rule) for each in (made.act, made.otherwise))
+    else:
+        first, other = (with_floor(each, rule) for each in (made.act, made.otherwise))
+    if isinstance(first, t.Seq) or isinstance(other, t.Seq):
+        raise NoSense  # of other losses, too
+    return replace(made, act=first, otherwise=other)
+
+
+def act_or_does(act: t.Act, verb: Verb, trail: Trailing) -> t.Act:
+    """ "You gain 2 Stars for each idle neighbour, or lose 1 if there is no such neighbour": the same one does."""
+    cond, wanted, otherwise = trail
+    other = act_bare(verb)
+    if otherwise is not None or not isinstance(act, t.Clause) or not isinstance(other, t.Clause):
+        raise NoSense
+    if (act.form == "b") is not (other.form == "b") or not all(isinstance(part, t.Change | t.Pay) for part in act.acts):
+        raise NoSense
+    if not all(isinstance(part, t.Change | t.Pay) for part in other.acts):
+        raise NoSense
+    if _unnamed(cond) and _things((act, other)) > 1:
+        raise NoSense
+    return t.Trail(replace(other, subject=act.subject), _of_counted(cond, act), wanted, act)
+
+
+def _of_counted(cond: t.Cond, act: t.Act) -> t.Cond:
+    """A condition that there is none of those for each of whom it happens: "if none did", "no such neighbour"."""
+    counted = {part.who for part in parts(act) if isinstance(part, t.Count)}
+    match cond, *counted:
+        case t.Compare(t.Count(t.They("such neighbour")), "=", t.Int(0)), t.Those(t.Neighbours()) as who:
+            return t.Compare(t.Count(who), "=", t.Int(0))
+        case t.Compare(t.Count(t.They("such Wizard")), "=", t.Int(0)), t.Those(t.All() | t.Others()) as who:
+            return t.Compare(t.Count(who), "=", t.Int(0))
+        case t.Holds(t.They("askees"), "=", t.Int(0), t.Did("did" | "does" | "is")), t.Those() as who:
+            return t.Compare(t.Count(who), "=", t.Int(0))
+    return cond
 
 
 def act_or_same(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
@@ -1189,6 +1228,13 @@ def act_or_same(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     if _things(found) > 1:
         raise NoSense
     return found
+
+
+def _unnamed(cond: t.Cond) -> bool:
+    """Whether a condition is about a thing that it does not name."""
+    return any(
+        (isinstance(part, t.Stat) and not part.attr) or getattr(part, "attr", None) == SUCH for part in parts(cond)
+    )
 
 
 def _things(acts: Any) -> int:

@@ -405,7 +405,7 @@ def _is_set(roles: Roles) -> t.Act:
 
 
 def _set_to(roles: Roles) -> tuple[t.Act, ...]:
-    """ "(The Wizard is set) to 10 Stars", "(each Wizard with fewer than 0 Stars is set) to 0"."""
+    """ "(The Wizard is set) to 10 Stars", "(each Wizard with fewer than 0 Stars is set, or goes up) to 0"."""
     match roles.subject, roles.maybe("to", Number):
         case Some(t.Those(group, t.Compare(t.Stat(t.Member(0), str() as attr), _, t.Int()))), Number(
             t.Int() as number, ""
@@ -414,6 +414,18 @@ def _set_to(roles: Roles) -> tuple[t.Act, ...]:
     match roles.take("to", Amount):
         case Amount("=" | "==", number, str() as attr, "", None) if attr and isinstance(number, t.Num):
             return (t.Assign(SUBJECT, attr, number),)
+    raise NoSense
+
+
+def _brought_to(roles: Roles, whom: Some) -> tuple[t.Act, ...]:
+    """ "(Anyone below 0 Stars) goes up to 0", "(you) go down to 6 Stars": never of some who may have more."""
+    match whom:
+        case Some(t.Those(_, t.Compare(t.Stat(t.Member(0)), way, t.Int()))) if (
+            way[:1] == {"raise": "<", "reduce": ">"}[roles.verb.sense]
+        ):
+            return _set_to(roles)
+        case Some(how="one", place=False) if not isinstance(whom.who, t.Those):
+            return _set_to(roles)
     raise NoSense
 
 
@@ -442,6 +454,8 @@ def _resize(roles: Roles) -> t.Act:
         by = plain_number(roles.take("by"))  # "if your Crystals are above 2, reduce it by 1"
         change = t.Change(SUBJECT, "it", roles.verb.sense == "raise", by, _least(roles))
         return t.Clause(t.They("whose number"), (change,), form_of(roles))
+    if isinstance(roles.subject, Some):
+        return clause(roles, _brought_to(roles, roles.subject))
     own = _sized(roles)
     to = roles.maybe("to")
     if not isinstance(own.attr, str):

@@ -53,7 +53,7 @@ from pbp.spells.walk import parts
 @of_wizard("have")
 def _have(roles: Roles) -> t.Cond:
     if not roles.left:  # "if exactly one other Wizard has"
-        return unless_denied(roles, t.Did("does" if roles.form in ("s", "b") else "did"))
+        return unless_denied(roles, t.Did("has" if roles.form in ("s", "b") else "did"))
     time = roles.maybe("time", Time)
     compared = roles.maybe("compare")
     what = roles.take("object")
@@ -192,6 +192,8 @@ def _be(roles: Roles) -> t.Cond:
     match compared:
         case ("<" | "<=" | ">" | ">=" as op, Amount("=", t.Int() as bar, str() as attr)) if attr:
             return unless_denied(roles, t.Compare(t.Stat(ME, attr), op, bar))  # "is below 12 Stars"
+        case "<", Number(t.Int(0), ""):
+            return unless_denied(roles, t.Compare(t.Stat(ME, ""), "<", t.Int(0)))  # "is below 0": no position is
     if compared is not None:
         return unless_denied(roles, bound(compared, place_than))
     adjective = roles.maybe("adj")

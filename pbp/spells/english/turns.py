@@ -84,15 +84,25 @@ def _one(value: Any) -> bool:
     return False
 
 
+def _several(value: Any) -> bool:
+    """Whether a phrase means several Wizards."""
+    return isinstance(value, Some) and value.how in ("each", "plural") and not value.place
+
+
 def _spell(value: Any) -> bool:
     """Whether a phrase is the name of one spell, or the one that was chosen."""
     return isinstance(value, Casts) and value.how == "name" and isinstance(value.name, str)
 
 
-NARROW: Mapping[str, tuple[str, Callable[[Any], bool]]] = {"one": ("np0", _one), "spell": ("np", _spell)}
+NARROW: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
+    "one": ("np0", _one),
+    "several": ("np0", _several),
+    "spell": ("np", _spell),
+}
 """The slots that are narrower than a rule: of which rule, and what may fill them.
 
-One Wizard who is known, where the plain words turn about who does it to whom, or say it twice; a spell by its name.
+One Wizard who is known, where the plain words turn about who does it to whom, or say it twice; several Wizards; a spell
+by its name.
 """
 
 

@@ -401,6 +401,8 @@ class Amends(Meanings):
             if act.again:
                 self._floor_again(act, losses, out)
                 return
+            if (act.whole or act.you) and len(losses) == 2 and floors.in_two_cases(before):
+                losses, before = losses[:1], replaced(before, {losses[1]: replace(losses[1], floor=act.floor)})
             if len(losses) != 1 or losses[0].floor is not None or act.attr not in ("", losses[0].attr):
                 raise Puzzle("it is not clear which loss this is about")
             whose = act.who if act.who is None or isinstance(act.who, t.They) else self.fix(act.who, TOP)

@@ -19,7 +19,7 @@ from pbp.spells.refer import changed, compared, kinds, ones, plainly, rest, then
 from pbp.spells.refer.clauses import NO_THING, first_clause, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
-from pbp.spells.walk import conjuncts, is_one, mapped, parts, replaced, tests_of
+from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced, tests_of
 
 _OPPOSITE_OF_NUMBER = {(">=", "<"), ("<", ">="), ("<=", ">"), (">", "<="), ("=", "<"), ("=", ">")}
 """What may stand beside a comparison with a plain number: "at least 10 ..., those with fewer", who are all others."""
@@ -91,7 +91,9 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         if number in marks["one"] - marks["the_rest"]:
             sentence = _with_one(sentence)
         if ITS_GAP in parts(sentence) and not any(isinstance(part, t.Note | t.Mention) for part in parts(tuple(made))):
-            sentence = _with_gap(sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made))))
+            sentence = _with_gap_else(sentence, made) or _with_gap(
+                sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made)))
+            )
         made.append(plainly.done_instead(made, sentence))
     return made
 
@@ -117,7 +119,7 @@ def _cast_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
     """ "(Burn has no effect, whoever cast it.) If nobody did, ...": cast it."""
     match before:
         case [t.Clause(None, (t.Void(t.Casters(t.All(), t.CastIs(t.Member(0), (_,)) as kind)),))]:
-            found: t.Act = replaced(sentence, {t.Did("did"): kind})
+            found: t.Act = replaced(sentence, {t.Did("did"): kind, t.Did("has"): kind})
             return found
     return sentence
 
@@ -434,6 +436,20 @@ def _with_gap(sentence: t.Act, rolls: int) -> t.Act:
         case t.Trail(act, cond, True) if ITS_GAP in parts(act) and (gap := _gap(cond)) is not None:
             return replace(sentence, act=compared.by_gap(act, *gap))
     return sentence if rolls else _gaps_of_each(sentence)
+
+
+def _with_gap_else(sentence: t.Act, before: list[t.Act]) -> t.Act | None:
+    """ "If exactly that many Wizards cast Burn, gain 2 Stars. Otherwise lose the difference": of the two numbers."""
+    match sentence, before:
+        case t.Else(act, every=False), [t.If(t.Compare(left, "=", t.NumberInput() as right))] if ITS_GAP in parts(act):
+            return replace(sentence, act=compared.by_gap(act, t.Gap(left, right), ""))
+        case (
+            t.Else(act, every=False),
+            [t.If(t.Holds(group, "=", t.NumberInput() | t.ThatMany() as number, test))],
+        ) if ITS_GAP in parts(act) and not is_one(group) and not has_member(group):
+            right = number if isinstance(number, t.NumberInput) else t.NumberInput(-1)  # nothing else was named
+            return replace(sentence, act=compared.by_gap(act, t.Gap(t.Count(t.Those(group, test)), right), ""))
+    return None
 
 
 def _gaps_of_each(sentence: t.Act) -> t.Act:

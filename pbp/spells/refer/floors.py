@@ -37,6 +37,18 @@ def of_all(words: Meanings, rule: t.FloorRule, out: list[t.Act]) -> None:
     out[:] = replaced(before, {loss: replace(loss, floor=rule.floor) for loss in losses})
 
 
+def in_two_cases(acts: tuple[t.Act, ...]) -> bool:
+    """Whether nobody loses twice: "loses 3 Stars, or 1 if they have a Red Hat, but this can't bring anyone below 0"."""
+    same = {(loss.attr, loss.stage, loss.floor) for loss in _losses(acts)}
+    return len(same) == 1 and all(
+        isinstance(one.who, t.Those)
+        and isinstance(other.who, t.Those)
+        and one.who.group == other.who.group
+        and disjoint(one.who, other.who)
+        for one, other in _together(acts)
+    )
+
+
 def spared(words: Meanings, rule: t.Exempt, out: list[t.Act]) -> None:
     """ "Wizards with a Red Hat lose nothing to this spell": none of its losses is theirs. Raises Puzzle."""
     group = words.fix(rule.who, TOP)

@@ -94,7 +94,7 @@ def _leaves_nobody(those: t.Those, cond: t.Holds) -> bool:
     """Whether by this condition there are none of those: "Wizards who cast no spell", "if everybody cast one"."""
     denied = isinstance(those.test, t.Not)
     test = those.test.part if isinstance(those.test, t.Not) else those.test
-    words = {t.Did("did"), t.Did("cast")} if isinstance(test, t.CastIs | t.CastTrait) else set()
+    words = {t.Did("did"), t.Did("cast"), t.Did("has")} if isinstance(test, t.CastIs | t.CastTrait) else set()
     none = (cond.op, cond.number) == ("=", t.Int(0))
     same = cond.test == test or cond.test in words
     return cond.group == those.group == t.All() and same and (cond.op == "all" if denied else none)

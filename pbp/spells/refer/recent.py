@@ -432,7 +432,7 @@ def _both_kinds(words: Spoken, last: Acts, made: Acts) -> None:
     for one, other in combinations(made, 2):
         match one, other:
             case t.Watch(whom, way, attr, source, how), t.Watch(whose, direction, thing, kind, done):
-                if "also" in (how, done) or (how == done and how in ("cancel", "shield")) or whom != whose:
+                if "also" in (how, done) or {how, done} <= {"cancel", "shield"} or whom != whose:
                     continue
                 if not (_meet(way, direction, "any") and _meet(attr, thing, "")):
                     continue

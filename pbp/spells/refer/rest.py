@@ -245,7 +245,7 @@ def none_else(sentence: t.Act, before: Sequence[t.Act]) -> t.Act:
 
     def known(node: Any) -> Any:
         match node:
-            case t.Holds(t.Others(), "=", t.Int(0), t.Did("did" | "does")):
+            case t.Holds(t.Others(), "=", t.Int(0), t.Did("did" | "does" | "has")):
                 return replace(node, group=EVERYBODY[1], test=t.Did("did") if deed else node.test)
         return node
 

@@ -22,7 +22,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b"
     ),
     # That it is so of somebody else, too.
-    "too": re.compile(r"(?i)\b(?:too|also|as well|likewise|same|so)\b"),
+    "too": re.compile(r"(?i)\b(?:too|also|as well|likewise|same|so|either(?=[,.;:)]|$))\b"),
     # They set one thing against another; "every Wizard but you" does not.
     "but": re.compile(
         r"(?i)(?<!wizard )(?<!wizards )(?<!one )(?<!body )(?<!all )"
@@ -52,7 +52,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # Who cast it does not matter: "Burn has no effect, whoever cast it".
     "whoever_cast": re.compile(
-        r"(?i)\b(?:whoever|no matter who|regardless of who|whichever wizard) casts? (?:it|them)\b"
+        r"(?i)\b(?:whoever|no matter who|regardless of who|whichever wizard)(?: has|['’]s)? casts? (?:it|them)\b"
     ),
     # They have a number with a sign.
     "signed": re.compile(r"(?:^|\s)[+−–-]\d"),
@@ -113,7 +113,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "those_near": re.compile(r"(?i)\bthose neighbours\b(?! of)"),
     # Their condition, or who is meant, has "also".
     "also_if": re.compile(
-        r"(?i)\b(?:if|should|unless|where|when|who|whose|which|whoever)\b[^,.;:]*\b(?:also|too|as well|likewise)\b"
+        r"(?i)\b(?:if|should|unless|where|when|who|whose|which|whoever)\b[^,.;:]*"
+        r"\b(?:also|too|as well|likewise|either(?=[,.;:)]|$))\b"
         r"|\b(?:those|the ones|any(?:one|body)|every(?:one|body)|all|wizards?|one) (?:also )?with(?:out)?\b[^,.;:]*"
         r"\b(?:too|as well|additionally|in addition|likewise|besides)\b,? (?:los|gain|pay|get|giv|tak|steal|becom|swap)"
         r"|\b(?:with|wearing|carrying) (?:[^\s,.;:]+ ){1,3}(?:too|as well)\b"

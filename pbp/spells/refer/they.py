@@ -329,6 +329,8 @@ class Spoken:
             case "who lost" | "who gained":
                 raise Puzzle("it is not clear who so lost or gained", "name the Wizard")
             case "those":
+                if self.sentence in self.marks["those_near"] and _of_all(self.group):
+                    return self._those_near(context)
                 if len({who for at, _, who in self.told if at == self.sentence and isinstance(who, t.Those)}) > 1:
                     raise Puzzle('it is not clear who "those" are', "name them", double=True)
                 if self.stage != self.counted_at.get(self.group or CASTER, self.stage) and any(
@@ -566,6 +568,14 @@ class Spoken:
         if any(who not in {CASTER, *known} for whole in told for who in recent.beside(whole) if not _of_caster(who)):
             raise Puzzle("next to whom?", "say: the Wizard after the caster; or: after them", double=True)
 
+    def _those_near(self, context: Context) -> t.Who:
+        """ "Every Wizard with more Stars than their neighbours put together pays 1 to each of those neighbours"."""
+        each = self._each_of(context)
+        all_near = {part.who for part in parts(self.group) if isinstance(part, t.Total)}
+        if each is None or all_near != {t.Neighbours(t.Member())}:
+            raise Puzzle("others were spoken of just before", "name those neighbours again", double=True)
+        return t.Neighbours(each)
+
     def _of_you(self, context: Context) -> t.Who:
         """ "Each of you": of the caster and those named with the caster, else of the caster and one other Wizard."""
         crowd = self._your_crowd()
@@ -688,7 +698,11 @@ class Spoken:
             raise Puzzle("it is not clear which other number is meant", "say the number")
         if verb == "is" and (alone := self._only_one_asked()) is not None:
             return alone
-        verb = "does" if verb == "is" else verb
+        if verb == "has" and self.did_some is not None:  # "(Everyone who has lost Stars ...) If nobody has"
+            if {self.does, self.did} - {None, self.did_some}:
+                raise Puzzle('it is not clear what "has" means: two things were asked', "say it again")
+            return self.did_some
+        verb = "does" if verb in ("is", "has") else verb
         found = self.does if verb == "does" and self.did is None else self.did
         other = self.did_some if verb != "does" else self.does
         if verb == "does" and found == self.did and self.did_in - 1 <= self.does_in:
@@ -1156,6 +1170,13 @@ def _you_and_one(group: t.Who) -> bool:
 def yours_in(who: t.Who | None) -> bool:
     """Whether these are the caster and a group: "you and your neighbours"."""
     return isinstance(who, t.Join) and CASTER in who.parts and not all(map(is_one, who.parts))
+
+
+def _of_all(who: t.Who | None) -> bool:
+    """Whether these are some of all Wizards."""
+    while isinstance(who, t.Those):
+        who = who.group
+    return isinstance(who, t.All | t.Others | t.Without)
 
 
 def _of_ones(who: t.Who) -> bool:
