@@ -37,14 +37,11 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
-from pbp.spells.english.testing import amount_test, own_stat
+from pbp.spells.english.testing import held
 from pbp.spells.english.things import np_plus
-from pbp.spells.sense.conditions import bounds, conj, disj, within
+from pbp.spells.sense.conditions import bounds, conj, disj, opposite, within
 from pbp.spells.sense.members import but_told_of, contains
 from pbp.spells.walk import conjuncts, is_one, parts
-
-BOUNDS = ("<", "<=", ">", ">=", "==", "no", "any")
-"""What an amount in a condition can be compared by."""
 
 
 def np_and(*phrases: Phrase) -> Phrase:
@@ -82,8 +79,10 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return Worn(conj(one, other))
         case Amount(_, _, attr), Amount(_, _, said) if attr == said or not attr or not said:
             return np_but_also(left, right)
-        case ((Worn() | Amount()), (Worn() | Amount())):
-            return Worn(within(_held(left), _held(_of_thing(right, left))))
+        case Worn(attr=str() as attr), Amount("bare") if attr:
+            raise NoSense  # "a Red Hat and Staff": a Red one?
+        case ((Worn() | Amount() | Amounts()), (Worn() | Amount())):
+            return Worn(within(held(left), held(_of_thing(right, left))))
         case Own(Some(_, "one" | "each" | "plural") as owner, attr, False), Own(
             Some(_, "one" | "each" | "plural") as other, said, False
         ) if attr in (said, "") and said:
@@ -161,16 +160,6 @@ def _of_thing(bound: Phrase, before: Phrase) -> Phrase:
     return replace(bound, attr=next(iter(things))) if len(things) == 1 else bound
 
 
-def _held(phrase: Phrase) -> t.Cond:
-    """That somebody has a thing, or more or less of it than some number."""
-    match phrase:
-        case Worn(test, attr) if attr != "only":
-            return test
-        case Amount(op, _, attr) if op in BOUNDS and attr:
-            return amount_test(own_stat(phrase.attr, None), phrase)
-    raise NoSense
-
-
 def np_or(*phrases: Phrase) -> Phrase:
     return reduce(_or, phrases)
 
@@ -196,8 +185,10 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
             return Values((*values, *more))
         case Time(), Time():
             return two_times("or", left, right)
+        case Worn(attr=str() as attr), Amount("bare") if attr:
+            raise NoSense  # "a Red Hat or Staff": a Red one?
         case ((Worn() | Amount()), (Worn() | Amount())):
-            return Worn(disj(_held(left), _held(right)))
+            return Worn(disj(held(left), held(right)))
     raise NoSense
 
 
@@ -215,6 +206,8 @@ def np_nor(left: Phrase, right: Phrase) -> Phrase:
             return Values((*values, *more), True)
         case Time(), Time():
             return two_times("nor", left, right)
+        case ((Worn() | Amount()), (Worn() | Amount())):
+            return Worn(conj(opposite(held(left)), opposite(held(right))))  # "with neither a Hat nor Robes"
         case Casts(None, kind, group, "name"), Casts(None, other, same, "name") if group == same:
             if not isinstance(kind, t.CastIs) or not isinstance(other, t.CastIs):
                 raise NoSense
@@ -227,10 +220,12 @@ def np_nor(left: Phrase, right: Phrase) -> Phrase:
 
 
 def np_but_also(left: Phrase, right: Phrase) -> Phrase:
-    """ "At least 5 Stars but fewer than 3 Crystals"."""
+    """ "At least 5 Stars but fewer than 3 Crystals", "a Hat but no Robes"."""
     if isinstance(left, Amount) and isinstance(right, Amount):  # "at least 5 Stars but fewer than 9"
         left, right = replace(left, attr=left.attr or right.attr), replace(right, attr=right.attr or left.attr)
-    return Worn(bounds(_held(left), _held(right)))
+    one, other = held(left), held(right)
+    numbers = isinstance(one, t.Compare) and isinstance(other, t.Compare)
+    return Worn(bounds(one, other) if numbers else within(one, other))
 
 
 def np_none_at_all(phrase: Phrase) -> Phrase:
