@@ -25,6 +25,7 @@ from pbp.spells.english.phrases import (
     Nbar,
     Number,
     Numbers,
+    OrNothing,
     Own,
     Owns,
     Phrase,
@@ -177,6 +178,14 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
                 raise NoSense
             names = (*kind.names, *other.names)
             return Casts(None, t.CastIs(ME, names), group, "name", name=names)
+        case Casts(None, t.Cond(), group, "some" | "name"), Casts(None, t.Cond(), same, "some" | "name") if (
+            group == same and not (left.own or right.own)
+        ):
+            return _some_of_either(left, right)
+        case Casts(None, t.Cond(), how="some" | "name"), Pointer("nothing") | Casts(None, t.CastIs(t.Member(0), ()), how="none"):
+            return OrNothing(left)
+        case Pointer("nothing") | Casts(None, t.CastIs(t.Member(0), ()), how="none"), Casts(None, t.Cond(), how="some" | "name"):
+            return OrNothing(right)
         case Some(who, "one" | "some", place=False), Some(other, "one" | "some", place=False):
             return Some(t.Join((who, other)), "some")
         case Some(who, "one", place=False), Some(t.Neighbours() as other, "each" | "plural", loose=True):
@@ -190,6 +199,14 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
         case ((Worn() | Amount()), (Worn() | Amount())):
             return Worn(disj(held(left), held(right)))
     raise NoSense
+
+
+def _some_of_either(left: Casts, right: Casts) -> Casts:
+    """ "(Who cast) Burn or a Peaceful spell"."""
+    assert left.kind is not None and right.kind is not None
+    if _is_told(left.kind) or _is_told(right.kind) or left.but_this or right.but_this:
+        raise NoSense  # "Burn or a spell that targets you": which of them does?
+    return Casts(None, disj(left.kind, right.kind), left.group, "some")
 
 
 def np_nor(left: Phrase, right: Phrase) -> Phrase:
