@@ -38,7 +38,7 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
-from pbp.spells.english.testing import held
+from pbp.spells.english.testing import BOUNDS, held
 from pbp.spells.english.things import np_plus
 from pbp.spells.sense.conditions import bounds, conj, disj, opposite, within
 from pbp.spells.sense.members import but_told_of, contains
@@ -182,9 +182,13 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
             group == same and not (left.own or right.own)
         ):
             return _some_of_either(left, right)
-        case Casts(None, t.Cond(), how="some" | "name"), Pointer("nothing") | Casts(None, t.CastIs(t.Member(0), ()), how="none"):
+        case Casts(None, t.Cond(), how="some" | "name"), Pointer("nothing") | Casts(
+            None, t.CastIs(t.Member(0), ()), how="none"
+        ):
             return OrNothing(left)
-        case Pointer("nothing") | Casts(None, t.CastIs(t.Member(0), ()), how="none"), Casts(None, t.Cond(), how="some" | "name"):
+        case Pointer("nothing") | Casts(None, t.CastIs(t.Member(0), ()), how="none"), Casts(
+            None, t.Cond(), how="some" | "name"
+        ):
             return OrNothing(right)
         case Some(who, "one" | "some", place=False), Some(other, "one" | "some", place=False):
             return Some(t.Join((who, other)), "some")
@@ -239,6 +243,8 @@ def np_nor(left: Phrase, right: Phrase) -> Phrase:
 def np_but_also(left: Phrase, right: Phrase) -> Phrase:
     """ "At least 5 Stars but fewer than 3 Crystals", "a Hat but no Robes"."""
     if isinstance(left, Amount) and isinstance(right, Amount):  # "at least 5 Stars but fewer than 9"
+        if not (left.attr and right.attr) and not {left.op, right.op} <= {*BOUNDS}:
+            raise NoSense  # "2 Stars for each neighbour with a Hat, but at least 1"
         left, right = replace(left, attr=left.attr or right.attr), replace(right, attr=right.attr or left.attr)
     one, other = held(left), held(right)
     numbers = isinstance(one, t.Compare) and isinstance(other, t.Compare)

@@ -304,6 +304,8 @@ def _of_both(spoken: Spoken, word: str, context: Context) -> t.Who:
             return found
         case t.Neighbours(of):
             return t.Offset(of, t.Int(2 * place - 1))
+        case t.Those() as two if two == spoken.exactly_two():  # "if exactly two Wizards cast Burn, they swap Hats"
+            return t.Top(two, t.Int(0), True, ("first", "last")[place])
     raise Puzzle("it is not clear which two Wizards are meant", "name the two Wizards")
 
 
@@ -693,6 +695,8 @@ def _those_two(spoken: Spoken, context: Context) -> t.Who:
     asked = [t.Chosen(at) for at, one in enumerate(spoken.inputs) if one.kind in ("position", "wizard")]
     if not found and not named and len(asked) == 2:
         found.append(t.Join(tuple(asked)))
+    if not found and (two := spoken.exactly_two()) is not None:
+        found.append(two)
     if len(found) != 1 or context.watch >= 0:
         raise Puzzle("it is not clear which two Wizards are meant", "name the two Wizards")
     return found[0]
