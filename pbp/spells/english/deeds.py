@@ -62,8 +62,8 @@ def _cast(roles: Roles) -> t.Cond:
     if isinstance(what, OrNothing):
         if roles.maybe("time", Time) not in (None, Time("now")) or roles.left or roles.denied:
             raise NoSense  # "did not cast Burn or nothing"
-        cast = replace(roles.verb, parts=(("object", what.casts),))
-        return disj(wizard_test(cast), t.Not(t.CastIs(ME)))
+        plainly = replace(roles.verb, parts=(("object", what.casts),))
+        return disj(wizard_test(plainly), t.Not(t.CastIs(ME)))
     if what == Some(t.They("neither"), "none"):
         what = OfSet(2, "none")
     if isinstance(what, OfSet):
