@@ -326,6 +326,9 @@ class Meanings(Spoken):
             case t.Is(t.They("was"), "", value):
                 option = any(asked.words for asked in self.inputs)  # "if it was Red": the thing, or what was chosen?
                 return self.fix(t.Is(t.They("whose" if option else "already"), "", value), context)
+            case t.Is(t.They("whose"), "", value) if not self.things and (worn := near.thing_of_those(self)):
+                their = t.Holds(t.They("they"), ">=", t.Int(1), t.Is(t.Member(), worn, value))
+                return self.fix(their, context)  # "each Wizard with a Staff loses 2 Stars, or 3 if it is Oak"
             case t.Is(said, "", value):
                 owner, attr = near.thing(self, "already" if said == t.They("already") else "asked")
                 if said not in (t.They("already"), t.They("whose")):

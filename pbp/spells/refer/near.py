@@ -394,6 +394,20 @@ def thing(spoken: Spoken, form: str = "") -> tuple[t.Who, str]:
     return spoken.things[0]
 
 
+def thing_of_those(spoken: Spoken) -> str:
+    """ "Each Wizard with a Staff loses 2 Stars, or 3 if it is Oak": the one thing that is said of those, or ""."""
+    match spoken.sentence_said:
+        case (
+            t.Trail(act=t.Clause(subject=t.Those() as those))
+            | t.Trail(act=t.Clause(subject=t.Pick(among=t.Those() as those)))
+        ):
+            worn = {test.part if isinstance(test, t.Not) else test for test in tests_of(those)}
+        case _:
+            return ""
+    told = {part.attr for part in parts(spoken.sentence_said) if isinstance(part, t.Is | t.Assign) and part.attr}
+    return str(told.pop()) if len(told) == 1 and any(isinstance(one, t.Is) and one.attr in told for one in worn) else ""
+
+
 def turned_thing(spoken: Spoken, act: t.Assign) -> str:
     """ "(If your Staff is Oak,) it becomes Bone"; "your Hat becomes Red, and it becomes Bone" raises Puzzle."""
     if spoken.attr and isinstance(act.value, t.Num):

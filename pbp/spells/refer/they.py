@@ -220,6 +220,12 @@ class Spoken:
         named = [who for who in spoken if who != CASTER and (is_one(who) or isinstance(who, t.Top))]
         if anew:
             named = [who for who in named if not isinstance(who, t.Pick)]
+        match self.sentence_said:
+            case t.Trail(act=t.Clause(subject=t.Pick(key) as drawn), otherwise=t.Clause(subject=again)) if (
+                again == drawn
+            ):
+                # "a random other Wizard pays you 2 Stars, or 3 if they have an Oak Staff": named but once
+                named = [who for who in named if not isinstance(who, t.Pick) or who.key != key]
         if named:
             reason = '"other" could leave out the caster, or the Wizard spoken of before'
             raise Puzzle(reason, "say: other than the caster", double=True)
