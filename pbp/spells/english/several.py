@@ -200,6 +200,8 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
             return two_times("or", left, right)
         case Worn(attr=str() as attr), Amount("bare") if attr:
             raise NoSense  # "a Red Hat or Staff": a Red one?
+        case Amount("=" | "bare"), Amount(">=" | "<="):
+            raise NoSense  # "2 Stars for each neighbour with a Hat or at least 3 Stars"
         case ((Worn() | Amount()), (Worn() | Amount())):
             return Worn(disj(held(left), held(right)))
     raise NoSense
@@ -242,13 +244,13 @@ def np_nor(left: Phrase, right: Phrase) -> Phrase:
 
 def np_but_also(left: Phrase, right: Phrase) -> Phrase:
     """ "At least 5 Stars but fewer than 3 Crystals", "a Hat but no Robes"."""
+    if isinstance(right, Amount) and right.op == "no" and right.attr not in ("", "Stars"):
+        return Worn(within(held(left), held(right)))
     if isinstance(left, Amount) and isinstance(right, Amount):  # "at least 5 Stars but fewer than 9"
-        if not (left.attr and right.attr) and not {left.op, right.op} <= {*BOUNDS}:
-            raise NoSense  # "2 Stars for each neighbour with a Hat, but at least 1"
+        if not {left.op, right.op} <= {*BOUNDS}:
+            raise NoSense  # "2 Stars for each neighbour with a Hat, but at least 1 Star"
         left, right = replace(left, attr=left.attr or right.attr), replace(right, attr=right.attr or left.attr)
-    one, other = held(left), held(right)
-    numbers = isinstance(one, t.Compare) and isinstance(other, t.Compare)
-    return Worn(bounds(one, other) if numbers else within(one, other))
+    return Worn(bounds(held(left), held(right)))
 
 
 def np_none_at_all(phrase: Phrase) -> Phrase:
