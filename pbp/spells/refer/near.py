@@ -396,6 +396,8 @@ def thing(spoken: Spoken, form: str = "") -> tuple[t.Who, str]:
 
 def thing_of_those(spoken: Spoken) -> str:
     """ "Each Wizard with a Staff loses 2 Stars, or 3 if it is Oak": the one thing that is said of those, or ""."""
+    if any(asked.words for asked in spoken.inputs):
+        return ""  # "or 3 if it is Red": the Hat, or the word that was chosen?
     match spoken.sentence_said:
         case (
             t.Trail(act=t.Clause(subject=t.Those() as those))
