@@ -53,13 +53,13 @@ _THEM_OF_TWO = re.compile(
     r"[.;] (?:[^.;]* )?(?:they|them|those|these)\b(?! (?:who|with|without|whose|targeted))"
 )
 """Of whom "they" is said after two groups."""
-_DOES_NOW = r" (?:do|does)(?: not|n['’]t)?(?= *[.,;]| (?:lose|gain|pay|get|receive)s?\b)"
+_ELLIPTIC_DO = r" (?:do|does)(?: not|n['’]t)?(?= *[.,;]| (?:lose|gain|pay|get|receive)s?\b)"
 _PRESENT_DO = re.compile(
     rf"(?i)\b(?:(?:if (?!you\b)|unless )[^.;]*\b(?:cast|targeted|selected)\b[^.;]*[.;] (?:and |then,? )?(?:if|unless) "
-    rf"you{_DOES_NOW}"
+    rf"you{_ELLIPTIC_DO}"
     r"|(?:if|unless) [^.;]*\b(?:cast|targeted|selected)\b[^.;]*[.;] (?:(?:and |then,? )?(?:if|unless) "
     r"(?:they|neither(?: of (?:them|you))?|both(?: of (?:them|you))?|either|that wizard|none|nobody)"
-    rf"|[^.;]*\b(?:who|whoever)){_DOES_NOW}|same\b[^.;]*[.;] [^.;]*\bneighbou?rs? who{_DOES_NOW})"
+    rf"|[^.;]*\b(?:who|whoever)){_ELLIPTIC_DO}|same\b[^.;]*[.;] [^.;]*\bneighbou?rs? who{_ELLIPTIC_DO})"
 )
 """What somebody does now: what was asked, or what was told to happen?"""
 _SPARED_THEN = re.compile(

@@ -274,6 +274,8 @@ def _exists(phrase: Phrase, *, denied: bool) -> t.Cond:
     if denied:
         if op not in ("=", ">=") or not isinstance(number, t.Int) or not number.value:
             raise NoSense
+        if op == "=" and number.value > 1 and not isinstance(who, t.Others | t.Without):
+            raise NoSense  # "if there are not 6 Wizards": fewer, or not so many?
         op, number = ("=", t.Int(0)) if number == t.Int(1) else ("<", number)  # "if there are not two others"
     if op in ("odd", "even"):
         return num_parity(t.Count(who), op == "odd")  # "if there is an odd number of Wizards"

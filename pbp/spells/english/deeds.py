@@ -18,6 +18,7 @@ from pbp.spells.english.phrases import (
     MoreCasts,
     Number,
     OfSet,
+    OrNothing,
     Phrase,
     Pointer,
     Roles,
@@ -26,7 +27,7 @@ from pbp.spells.english.phrases import (
     Time,
     Times,
 )
-from pbp.spells.english.testing import OPS, casts_subj, of_spell, of_wizard, subj, unless_denied
+from pbp.spells.english.testing import OPS, casts_subj, of_spell, of_wizard, subj, unless_denied, wizard_test
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import both_duels, cast_as, cast_back, compare, conj, disj, grouped, names_of, opposite
 from pbp.spells.walk import conjuncts, is_one, parts, replaced
@@ -47,6 +48,9 @@ def cast_kind(casts: Casts) -> t.Cond:
         raise NoSense
     if casts.how == "none":
         return t.Not(casts.kind)
+    match casts:
+        case Casts(kind=t.And((t.CastIs(names=()), t.CastTrait() as trait)), how="some"):
+            return trait  # "a Peaceful spell", which is a spell
     if casts.how in ("some", "name", "the name", "plural", "other") and t.Differing() not in parts(casts.kind):
         return casts.kind
     raise NoSense
@@ -54,7 +58,12 @@ def cast_kind(casts: Casts) -> t.Cond:
 
 @of_wizard("cast", "select")
 def _cast(roles: Roles) -> t.Cond:
-    what = roles.maybe("object", Casts | Same | Pointer | Some | Number | OfSet)
+    what = roles.maybe("object", Casts | Same | Pointer | Some | Number | OfSet | OrNothing)
+    if isinstance(what, OrNothing):
+        if roles.maybe("time", Time) not in (None, Time("now")) or roles.left or roles.denied:
+            raise NoSense  # "did not cast Burn or nothing"
+        plainly = replace(roles.verb, parts=(("object", what.casts),))
+        return disj(wizard_test(plainly), t.Not(t.CastIs(ME)))
     if what == Some(t.They("neither"), "none"):
         what = OfSet(2, "none")
     if isinstance(what, OfSet):

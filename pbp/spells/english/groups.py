@@ -15,6 +15,7 @@ from pbp.spells.english.phrases import (
     HALVES,
     ME,
     Amount,
+    Amounts,
     Bag,
     Best,
     NthBest,
@@ -30,7 +31,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.states import near_test
 from pbp.spells.english.testing import spell_test, subj, wizard_test
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import conj, disj, grouped, those_who
+from pbp.spells.sense.conditions import conj, disj, grouped, not_so, those_who
 from pbp.spells.walk import is_one, parts
 
 Det = tuple[str, Any]
@@ -66,9 +67,11 @@ def _said_of(role: str, value: Any) -> t.Cond | None:
             return wizard_test(value)
         case "in", Worn(attr=str() as attr) if attr not in ("", "spell", "only", "place", "number"):
             return wizard_test(Verb("have", "b", parts=(("object", value),)))  # "a Wizard in a Red Hat"
-        case "with" | "without", Amount() | Worn() | Same() | Own():
+        case "without", Amounts() | Worn(t.And(), ""):
+            raise NoSense  # "without a Hat and a Staff": without either, or without one of them?
+        case "with" | "without", Amount() | Amounts() | Worn() | Same() | Own():
             test = wizard_test(Verb("have", "b", parts=(("object", value),)))
-            return t.Not(test) if role == "without" else test
+            return not_so(test) if role == "without" else test
         case "with", Some(_, "some" | "count" | "none"):
             return wizard_test(Verb("have", "b", parts=(("object", value),)))
         case "with compared", (thing, compared):

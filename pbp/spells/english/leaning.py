@@ -116,8 +116,8 @@ def lead_already(subject: Phrase, *said: Any) -> Lead:
     match subject:
         case Pointer("it"):
             return "if", t.WasAlready()
-        case Own(Some(who, "one"), _, False):
-            return "if", t.WasAlready(who)
+        case Own(Some(who, "one"), str() as attr, False):
+            return "if", t.WasAlready(who, attr)
     raise NoSense
 
 

@@ -45,10 +45,32 @@ def moved_and(casts: Phrase, move: Verb, target: Verb) -> t.Act:
         return act_denied_either(casts, move, target)  # "they cannot gain Stars and cannot lose Stars"
     if target.passive and isinstance(casts, Some):
         return _and_is(casts, move, target)
+    if move.sense == "consider" and move.passive and isinstance(casts, Some):
+        return _considered_and(casts, move, target)
     steps = _only_moves(move)
     if target.sense != "target" or target.passive:
         raise NoSense
     return _so_far(act(_spells(casts), _instead(target)), steps)
+
+
+def _considered_and(subject: Some, verb: Verb, also: Verb) -> t.Act:
+    """ "They are considered to have selected Burn instead and pay you 1 Star": they, who need not be named again."""
+    if subject.how not in ("one", "each"):
+        raise NoSense
+    if any(isinstance(part, t.Pick | t.Those | t.Casters | t.Top) for part in parts(subject.who)):
+        raise NoSense  # "each Wizard who selected Burn": who no longer selected it when they lose Stars
+    if also.form != verb.form or verb.form not in ("b", "s"):
+        raise NoSense
+    if (
+        verb.denied
+        or verb.modal
+        or also.denied
+        or also.modal
+        or also.perfect
+        or also.sense not in ("lose", "gain", "pay")
+    ):
+        raise NoSense
+    return joined(act(subject, verb), act(subject, also))
 
 
 def _and_is(subject: Some, verb: Verb, other: Verb) -> t.Act:

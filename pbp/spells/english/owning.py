@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -11,9 +12,11 @@ from pbp.spells.english.claims import claim, claim_not_so_many
 from pbp.spells.english.leading import led
 from pbp.spells.english.lexicon import Said, more_or_less
 from pbp.spells.english.limits import CASTER
+from pbp.spells.english.measures import that_many
 from pbp.spells.english.nbar import value_np
 from pbp.spells.english.phrases import Amount, Amounts, Nbar, Number, OneOfOwn, Own, Owns, Phrase, Some, Verb, Worn
 from pbp.spells.english.several import np_with, owned_two
+from pbp.spells.english.things import multiplied
 from pbp.spells.sense.sentences import Lead
 
 
@@ -131,8 +134,8 @@ def own_number(owner: Phrase, nbar: Nbar) -> Own:
     return found
 
 
-def number_owned(nbar: Nbar) -> Own:
-    """ "(At least) the number of Stars that the caster has"."""
+def number_owned(nbar: Nbar) -> Own | Amount:
+    """ "(At least) the number of Stars that the caster has", "the chosen number of Stars"."""
     if nbar.noun.sense != "number":
         raise NoSense
     match phrase(("the", None), nbar):
@@ -140,30 +143,47 @@ def number_owned(nbar: Nbar) -> Own:
             return found
         case Number(t.Stat(who, attr, start)) | Amount("=", t.Stat(who, attr, start)) if attr:
             return Own(Some(who), attr, start)
+        case Number(t.Num() as number, attr) | Amount("=", t.Num() as number, attr, "") if attr:
+            return Amount("=", number, attr)
     raise NoSense
 
 
-def _bounded(op: str, own: Own) -> Phrase:
+def number_multiplied(how: tuple[str, int], of: Phrase) -> Amount:
+    """ "(At least) twice the chosen number of Stars", "three times your target's Stars"."""
+    found = multiplied(how, of)
+    if how[0] != "times" or not isinstance(found, Amount) or found.op != "=" or not found.attr or found.owner:
+        raise NoSense
+    return found
+
+
+def number_that_many(how: tuple[str, int], *nbar: Nbar) -> Amount:
+    """ "(At least) twice that many Stars"."""
+    return number_multiplied(how, that_many(*nbar))
+
+
+def _bounded(op: str, own: Own | Amount) -> Phrase:
+    if isinstance(own, Amount):
+        return replace(own, op=op)
     return Amount(op, t.Stat(own.owner.who, own.attr, own.start), own.attr)
 
 
-def own_least(own: Own) -> Phrase:
+def own_least(own: Own | Amount) -> Phrase:
     return _bounded(">=", own)
 
 
-def own_most(own: Own) -> Phrase:
+def own_most(own: Own | Amount) -> Phrase:
     return _bounded("<=", own)
 
 
-def own_just(own: Own) -> Phrase:
+def own_just(own: Own | Amount) -> Phrase:
     return _bounded("=", own)
 
 
-def own_or(own: Own, way: Said) -> Phrase:
+def own_or(own: Own | Amount, way: Said) -> Phrase:
     """ "(Who has) your number of Stars, or more"."""
     return _bounded(more_or_less(way) + "=", own)
 
 
-def own_than(way: Said, own: Own) -> Phrase:
+def own_than(way: Said, own: Own | Amount) -> Phrase:
     """ "(Who has) more than your number of Stars"."""
     return _bounded(more_or_less(way), own)

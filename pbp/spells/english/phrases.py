@@ -82,6 +82,13 @@ class Beyond(Phrase):
 
 
 @record
+class OrNothing(Phrase):
+    """ "Burn or nothing": what somebody cast, where not to have cast a spell is as good."""
+
+    casts: Casts
+
+
+@record
 class LastingCasts(Phrase):
     """ "Any spell that targets the caster during the rest of this Duel": of which only that can be said that lasts."""
 

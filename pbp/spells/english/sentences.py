@@ -1204,8 +1204,12 @@ def act_or_does(act: t.Act, verb: Verb, trail: Trailing) -> t.Act:
         raise NoSense
     if not all(isinstance(part, t.Change | t.Pay) for part in other.acts):
         raise NoSense
-    if _unnamed(cond) and _things((act, other)) > 1:
-        raise NoSense
+    gains, losses = (
+        {part.attr for part in parts((act, other)) if isinstance(part, t.Change) and part.gain is gain}
+        for gain in (True, False)
+    )
+    if (_unnamed(cond) and _things((act, other)) > 1) or gains & losses:
+        raise NoSense  # "gain 2 Stars, or lose 2 Stars if ...": as whoever casts it likes?
     return t.Trail(replace(other, subject=act.subject), _of_counted(cond, act), wanted, act)
 
 

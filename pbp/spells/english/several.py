@@ -25,6 +25,7 @@ from pbp.spells.english.phrases import (
     Nbar,
     Number,
     Numbers,
+    OrNothing,
     Own,
     Owns,
     Phrase,
@@ -37,14 +38,11 @@ from pbp.spells.english.phrases import (
     Verb,
     Worn,
 )
-from pbp.spells.english.testing import amount_test, own_stat
+from pbp.spells.english.testing import BOUNDS, held
 from pbp.spells.english.things import np_plus
-from pbp.spells.sense.conditions import bounds, conj, disj, within
+from pbp.spells.sense.conditions import bounds, conj, disj, opposite, within
 from pbp.spells.sense.members import but_told_of, contains
 from pbp.spells.walk import conjuncts, is_one, parts
-
-BOUNDS = ("<", "<=", ">", ">=", "==", "no", "any")
-"""What an amount in a condition can be compared by."""
 
 
 def np_and(*phrases: Phrase) -> Phrase:
@@ -82,8 +80,10 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return Worn(conj(one, other))
         case Amount(_, _, attr), Amount(_, _, said) if attr == said or not attr or not said:
             return np_but_also(left, right)
-        case ((Worn() | Amount()), (Worn() | Amount())):
-            return Worn(within(_held(left), _held(_of_thing(right, left))))
+        case Worn(attr=str() as attr), Amount("bare") if attr:
+            raise NoSense  # "a Red Hat and Staff": a Red one?
+        case ((Worn() | Amount() | Amounts()), (Worn() | Amount())):
+            return Worn(within(held(left), held(_of_thing(right, left))))
         case Own(Some(_, "one" | "each" | "plural") as owner, attr, False), Own(
             Some(_, "one" | "each" | "plural") as other, said, False
         ) if attr in (said, "") and said:
@@ -161,16 +161,6 @@ def _of_thing(bound: Phrase, before: Phrase) -> Phrase:
     return replace(bound, attr=next(iter(things))) if len(things) == 1 else bound
 
 
-def _held(phrase: Phrase) -> t.Cond:
-    """That somebody has a thing, or more or less of it than some number."""
-    match phrase:
-        case Worn(test, attr) if attr != "only":
-            return test
-        case Amount(op, _, attr) if op in BOUNDS and attr:
-            return amount_test(own_stat(phrase.attr, None), phrase)
-    raise NoSense
-
-
 def np_or(*phrases: Phrase) -> Phrase:
     return reduce(_or, phrases)
 
@@ -188,6 +178,18 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
                 raise NoSense
             names = (*kind.names, *other.names)
             return Casts(None, t.CastIs(ME, names), group, "name", name=names)
+        case Casts(None, t.Cond(), group, "some" | "name"), Casts(None, t.Cond(), same, "some" | "name") if (
+            group == same and not (left.own or right.own)
+        ):
+            return _some_of_either(left, right)
+        case Casts(None, t.Cond(), how="some" | "name"), Pointer("nothing") | Casts(
+            None, t.CastIs(t.Member(0), ()), how="none"
+        ):
+            return OrNothing(left)
+        case Pointer("nothing") | Casts(None, t.CastIs(t.Member(0), ()), how="none"), Casts(
+            None, t.Cond(), how="some" | "name"
+        ):
+            return OrNothing(right)
         case Some(who, "one" | "some", place=False), Some(other, "one" | "some", place=False):
             return Some(t.Join((who, other)), "some")
         case Some(who, "one", place=False), Some(t.Neighbours() as other, "each" | "plural", loose=True):
@@ -196,9 +198,23 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
             return Values((*values, *more))
         case Time(), Time():
             return two_times("or", left, right)
+        case Worn(attr=str() as attr), Amount("bare") if attr:
+            raise NoSense  # "a Red Hat or Staff": a Red one?
+        case Amount("=" | "bare"), Amount(">=" | "<="):
+            raise NoSense  # "2 Stars for each neighbour with a Hat or at least 3 Stars"
+        case Worn(), Amount("bare"):
+            raise NoSense  # "neither a Red Hat nor Staff": a Red one?
         case ((Worn() | Amount()), (Worn() | Amount())):
-            return Worn(disj(_held(left), _held(right)))
+            return Worn(disj(held(left), held(right)))
     raise NoSense
+
+
+def _some_of_either(left: Casts, right: Casts) -> Casts:
+    """ "(Who cast) Burn or a Peaceful spell"."""
+    assert left.kind is not None and right.kind is not None
+    if _is_told(left.kind) or _is_told(right.kind) or left.but_this or right.but_this:
+        raise NoSense  # "Burn or a spell that targets you": which of them does?
+    return Casts(None, disj(left.kind, right.kind), left.group, "some")
 
 
 def np_nor(left: Phrase, right: Phrase) -> Phrase:
@@ -215,6 +231,10 @@ def np_nor(left: Phrase, right: Phrase) -> Phrase:
             return Values((*values, *more), True)
         case Time(), Time():
             return two_times("nor", left, right)
+        case Worn(), Amount("bare"):
+            raise NoSense  # "neither a Red Hat nor Staff": a Red one?
+        case ((Worn() | Amount()), (Worn() | Amount())):
+            return Worn(conj(opposite(held(left)), opposite(held(right))))  # "with neither a Hat nor Robes"
         case Casts(None, kind, group, "name"), Casts(None, other, same, "name") if group == same:
             if not isinstance(kind, t.CastIs) or not isinstance(other, t.CastIs):
                 raise NoSense
@@ -227,10 +247,14 @@ def np_nor(left: Phrase, right: Phrase) -> Phrase:
 
 
 def np_but_also(left: Phrase, right: Phrase) -> Phrase:
-    """ "At least 5 Stars but fewer than 3 Crystals"."""
+    """ "At least 5 Stars but fewer than 3 Crystals", "a Hat but no Robes"."""
+    if isinstance(right, Amount) and right.op == "no" and right.attr not in ("", "Stars"):
+        return Worn(within(held(left), held(right)))
     if isinstance(left, Amount) and isinstance(right, Amount):  # "at least 5 Stars but fewer than 9"
+        if not {left.op, right.op} <= {*BOUNDS}:
+            raise NoSense  # "2 Stars for each neighbour with a Hat, but at least 1 Star"
         left, right = replace(left, attr=left.attr or right.attr), replace(right, attr=right.attr or left.attr)
-    return Worn(bounds(_held(left), _held(right)))
+    return Worn(bounds(held(left), held(right)))
 
 
 def np_none_at_all(phrase: Phrase) -> Phrase:

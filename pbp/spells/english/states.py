@@ -15,6 +15,7 @@ from pbp.spells.english.phrases import (
     THEY,
     Aim,
     Amount,
+    Amounts,
     Bag,
     Best,
     Casts,
@@ -36,6 +37,7 @@ from pbp.spells.english.testing import (
     amount_test,
     bound,
     casts_subj,
+    held,
     of_wizard,
     own_stat,
     subj,
@@ -104,6 +106,10 @@ def _have(roles: Roles) -> t.Cond:
                 more = Amount(">" if most else "<", measured(Some(t.Others(), "each"), attr), attr)
                 return unless_denied(roles, amount_test(own_stat(attr, None), more))
             return unless_denied(roles, t.In(ME, t.Top(t.All(), t.Stat(t.Member(), attr), most, ties)))
+        case Amounts() if time is None and not roles.denied:
+            return unless_denied(roles, held(what))  # "each Wizard who has a Hat and a Staff"
+        case Worn(t.And(), "") if roles.denied:
+            raise NoSense  # "does not have a Hat and Robes": neither, or not both?
         case Worn(test, attr) if time is None and attr not in ("only", "spell"):
             return unless_denied(roles, test)
         case Same(str() as attr, Some() as other, different, None) if attr not in ("spell", "position", "wizard"):

@@ -13,7 +13,22 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import casts_who
-from pbp.spells.english.phrases import ME, THEY, Amount, Casts, Number, Roles, Some, Time, Values, Verb
+from pbp.spells.english.phrases import (
+    ME,
+    NUMBERED,
+    THEY,
+    Amount,
+    Amounts,
+    Casts,
+    Number,
+    Phrase,
+    Roles,
+    Some,
+    Time,
+    Values,
+    Verb,
+    Worn,
+)
 from pbp.spells.english.things import ONE
 from pbp.spells.sense import conditions
 from pbp.spells.sense.conditions import bounds, compare, conj, disj, grouped, not_so, num_parity, opposite
@@ -269,6 +284,27 @@ def amount_test(left: t.Num, amount: Amount) -> t.Cond:
             if isinstance(number, Some):
                 return than_several(left, op, number)
             return t.Compare(left, op, than_theirs(number, attr))
+    raise NoSense
+
+
+BOUNDS = ("<", "<=", ">", ">=", "==", "no", "any")
+"""What an amount in a condition can be compared by."""
+
+
+def held(phrase: Phrase) -> t.Cond:
+    """That somebody has a thing, several ("a Hat and a Staff"), or more or less of it than some number."""
+    match phrase:
+        case Worn(test, attr) if attr != "only":
+            return test
+        case Amount(op, _, attr) if op in BOUNDS and attr:
+            return amount_test(own_stat(phrase.attr, None), phrase)
+        case Amount("=", mode="a") | Amount("bare") if phrase.attr and phrase.attr not in NUMBERED:
+            return amount_test(own_stat(phrase.attr, None), phrase)
+        case Amounts(parts):
+            bare = any(isinstance(part, Amount) and part.op == "bare" for part in parts)
+            if bare and any(isinstance(part, Worn) for part in parts):
+                raise NoSense  # "a Red Hat and Staff": a Red one?
+            return conj(*(held(part) for part in parts))
     raise NoSense
 
 

@@ -22,9 +22,10 @@ PLACED = t.Position(t.Member())
 class Meanings(Spoken):
     """What words stand for, in any part of a reading."""
 
-    def _ranked_before(self) -> bool:
+    def _ranked_before(self, node: t.Top) -> bool:
         """Whether the most of others were spoken of, or something was done to who has the most of all."""
-        if any(isinstance(part, t.Top) and part.among != t.All() for part in parts(self.sentence_said)):
+        others = [part for part in parts(self.sentence_said) if isinstance(part, t.Top) and part != node]
+        if any(part.among != t.All() for part in others) or (others and node.among != t.All()):
             return True  # "the neighbour with the most Stars pays the Wizard with the fewest": of the neighbours?
         return any(
             isinstance(act, t.Change | t.Pay | t.Assign) and any(isinstance(part, t.Top) for part in parts(act))
@@ -178,11 +179,11 @@ class Meanings(Spoken):
                 self.sentence - self.alike[0] <= 1
             ):
                 return notes.alike_or_not(self, said)
-            case t.Top(t.All(), t.Stat(who, "looked at")) if (
+            case t.Top(t.All() | t.Others() | t.Neighbours(), t.Stat(who, "looked at")) if (
                 self.compared_last is None
                 and len(self.numbered_things) == 1
                 and node.ties == "ruling"
-                and not self._ranked_before()
+                and not self._ranked_before(node)
             ):
                 (thing,) = self.numbered_things  # "gain 2 Stars, or 4 if you have the fewest"
                 return self.fix(replace(node, by=t.Stat(who, thing)), context)
@@ -330,6 +331,9 @@ class Meanings(Spoken):
             case t.Is(t.They("was"), "", value):
                 option = any(asked.words for asked in self.inputs)  # "if it was Red": the thing, or what was chosen?
                 return self.fix(t.Is(t.They("whose" if option else "already"), "", value), context)
+            case t.Is(t.They("whose"), "", value) if not self.things and (worn := near.thing_of_those(self)):
+                their = t.Holds(t.They("they"), ">=", t.Int(1), t.Is(t.Member(), worn, value))
+                return self.fix(their, context)  # "each Wizard with a Staff loses 2 Stars, or 3 if it is Oak"
             case t.Is(said, "", value):
                 owner, attr = near.thing(self, "already" if said == t.They("already") else "asked")
                 if said not in (t.They("already"), t.They("whose")):

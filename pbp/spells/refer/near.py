@@ -306,6 +306,8 @@ def _of_both(spoken: Spoken, word: str, context: Context) -> t.Who:
             return found
         case t.Neighbours(of):
             return t.Offset(of, t.Int(2 * place - 1))
+        case t.Those() as two if two == spoken.exactly_two():  # "if exactly two Wizards cast Burn, they swap Hats"
+            return t.Top(two, t.Int(0), True, ("first", "last")[place])
     raise Puzzle("it is not clear which two Wizards are meant", "name the two Wizards")
 
 
@@ -392,6 +394,22 @@ def thing(spoken: Spoken, form: str = "") -> tuple[t.Who, str]:
         case t.Stat(who, attr) if (who, attr) == spoken.things[0]:
             spoken.noted_used = True
     return spoken.things[0]
+
+
+def thing_of_those(spoken: Spoken) -> str:
+    """ "Each Wizard with a Staff loses 2 Stars, or 3 if it is Oak": the one thing that is said of those, or ""."""
+    if any(asked.words for asked in spoken.inputs):
+        return ""  # "or 3 if it is Red": the Hat, or the word that was chosen?
+    match spoken.sentence_said:
+        case (
+            t.Trail(act=t.Clause(subject=t.Those() as those))
+            | t.Trail(act=t.Clause(subject=t.Pick(among=t.Those() as those)))
+        ):
+            worn = {test.part if isinstance(test, t.Not) else test for test in tests_of(those)}
+        case _:
+            return ""
+    told = {part.attr for part in parts(spoken.sentence_said) if isinstance(part, t.Is | t.Assign) and part.attr}
+    return str(told.pop()) if len(told) == 1 and any(isinstance(one, t.Is) and one.attr in told for one in worn) else ""
 
 
 def turned_thing(spoken: Spoken, act: t.Assign) -> str:
@@ -695,6 +713,8 @@ def _those_two(spoken: Spoken, context: Context) -> t.Who:
     asked = [t.Chosen(at) for at, one in enumerate(spoken.inputs) if one.kind in ("position", "wizard")]
     if not found and not named and len(asked) == 2:
         found.append(t.Join(tuple(asked)))
+    if not found and (two := spoken.exactly_two()) is not None:
+        found.append(two)
     if len(found) != 1 or context.watch >= 0:
         raise Puzzle("it is not clear which two Wizards are meant", "name the two Wizards")
     return found[0]

@@ -928,6 +928,8 @@ class Resolver(Amends):
         who = made[0].who
         if said.whose is not None and self.fix(said.whose, replace(context, subject=None)) != who:
             raise Puzzle("nothing of theirs was changed before this", "say what it is")
+        if said.attr not in ("", made[0].attr):
+            raise Puzzle("nothing of that kind was changed before this", "say what it is")
         return t.Holds(who, ">=", t.Int(1), t.Is(t.Member(), made[0].attr, shift(made[0].value, 1)))
 
     def _neither(self, act: t.Else, context: Context, out: list[t.Act]) -> None:

@@ -221,6 +221,12 @@ class Spoken:
         named = [who for who in spoken if who != CASTER and (is_one(who) or isinstance(who, t.Top))]
         if anew:
             named = [who for who in named if not isinstance(who, t.Pick)]
+        match self.sentence_said:
+            case t.Trail(act=t.Clause(subject=t.Pick(key) as drawn), otherwise=t.Clause(subject=again)) if (
+                again == drawn
+            ):
+                # "a random other Wizard pays you 2 Stars, or 3 if they have an Oak Staff": named but once
+                named = [who for who in named if not isinstance(who, t.Pick) or who.key != key]
         if named:
             reason = '"other" could leave out the caster, or the Wizard spoken of before'
             raise Puzzle(reason, "say: other than the caster", double=True)
@@ -282,9 +288,9 @@ class Spoken:
                 return self._themselves(context)
             case "those spells":
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
-            case "both" if (two := self._exactly_two()) is not None:
+            case "both" if (two := self.exactly_two()) is not None:
                 return two
-            case "both" if self._asks_of_some(one=True):
+            case "both" if self._asks_of_some(one=True) or self._were_two():
                 raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
             case "both" if (pair := _pair((*self.here, *self.before)) or self._have_swapped()) is not None:
                 return pair
@@ -917,16 +923,19 @@ class Spoken:
             return None
         return self.alone
 
-    def _exactly_two(self) -> t.Who | None:
+    def exactly_two(self) -> t.Who | None:
         """ "If exactly two Wizards cast Burn, both lose 4 Stars"; "if exactly one neighbour did ...; if both did".
 
         Those two, where nobody but the caster is spoken of beside them, and no two are chosen.
         """
         told = self.sentence_said.act if isinstance(self.sentence_said, t.Later | t.Else) else self.sentence_said
-        named = any(is_one(who) and who != CASTER for who in (*self.here, *self.before))
+        told_of = [who for who in (*self.here, *self.before) if is_one(who) and not _of_exactly_two(who)]
+        named = any(who != CASTER for who in told_of)
         chosen = [asked for asked in self.inputs if asked.kind in ("wizard", "position")]
         if named or len(chosen) > 1 or not isinstance(told, t.If):
             return None
+        if any(isinstance(part, t.They) for part in parts(told.otherwise)):
+            return None  # "..., otherwise both gain 1 Star": these are not two
         if self.two is not None and self.two == self.group and sum(map(_asks_of_several, parts(told))) == 1:
             return self.two
         match told.cond:
@@ -935,6 +944,14 @@ class Spoken:
                 neighbours = asked.pop() if len(asked) == 1 else None
                 return neighbours if isinstance(neighbours, t.Neighbours) and neighbours.of == CASTER else None
         return None
+
+    def _were_two(self) -> bool:
+        """Whether two who swapped in a case ("if exactly two cast Burn, they swap") are spoken of beside that case."""
+        otherwise = [
+            part for one in parts(self.sentence_said) if isinstance(one, t.If) for part in parts(one.otherwise)
+        ]
+        beside = self.two is None or any(isinstance(part, t.They) for part in otherwise)
+        return beside and any(map(_of_exactly_two, (*self.here, *self.before)))
 
     def _one_alone(self) -> t.Who | None:
         """ "If exactly one Wizard cast Burn, they ...": that one, where nobody else was spoken of."""
@@ -1218,6 +1235,11 @@ def _pair(named: tuple[t.Who, ...]) -> t.Who | None:
     if isinstance(pair, t.Neighbours):
         rest -= {t.Offset(pair.of, t.Int(1)), t.Offset(pair.of, t.Int(-1))}
     return pair if pair is not None and rest <= set(parts(pair)) else None
+
+
+def _of_exactly_two(who: t.Who) -> bool:
+    """Whether this is one of the two who swap "if exactly two Wizards cast Burn"."""
+    return isinstance(who, t.Top) and who.by == t.Int(0) and who.ties in ("first", "last")
 
 
 def _sole(who: t.Who | None) -> bool:

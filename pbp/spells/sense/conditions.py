@@ -253,6 +253,8 @@ def not_so(test: t.Cond) -> t.Cond:
     """ "Is not targeted by a spell": by none."""
     if isinstance(test, t.Holds) and (test.op, test.number) == (">=", ONE) and isinstance(test.test, t.Targets):
         return t.Holds(test.group, "=", t.Int(0), test.test)
+    if isinstance(test, t.Or) and any(isinstance(part, t.Not) for part in test.parts):
+        return conj(*map(opposite, test.parts))  # "without a Hat or Robes": with none of them
     return opposite(test)
 
 

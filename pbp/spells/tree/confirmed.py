@@ -238,6 +238,7 @@ class WasAlready(Cond):
     """Reader only: "if it already was": what somebody has is already what the text has just made of it."""
 
     whose: Who | None = None
+    attr: str = ""
 
 
 @record
