@@ -780,7 +780,7 @@ def price_at_least(price: t.Price, least: t.Num, attr: str = "") -> t.Price:
     """ "1 Star for each Crystal you have, but at least 1"; of one number, or of several cases, nobody says that."""
     match price.parts:
         case ((t.Always() as always, number, thing),) if attr in ("", thing) and not isinstance(number, t.Int):
-            return t.Price(((always, t.Greatest((least, number)), thing),))
+            return t.Price(((always, t.Greatest((number, least)), thing),))
     raise NoSense
 
 

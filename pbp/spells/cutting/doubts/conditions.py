@@ -1,0 +1,193 @@
+"""How far a condition reaches, and when it is asked."""
+
+from pbp.spells.cutting.doubts.doubt import STARS, Doubt, doubt
+
+_SO_MANY = r"(?:two|three|four|five|\d+)"
+_BACK = r"(?:previous|preceding|foregoing)"
+
+CONDITIONS: tuple[Doubt, ...] = (
+    # Whether it lasts for what is left of this Duel, where another one was spoken of.
+    doubt(
+        "the rest of which Duel?",
+        "say: for the rest of this Duel",
+        r"(?i)\b(?:previous|last|earlier|first) Duels?\b[^.;:|]*\bfor the (?:whole )?rest of it\b",
+    ),
+    doubt(
+        "it is not clear how far the condition reaches",
+        "say in a sentence of its own what has none",
+        r"(?i)\bif\b(?![^.;\n]*\(a\)\s*(?:\w+ ){0,3}(?:gain|lose|pay)s?\b)[^.;\n]*\b(?:gain|lose|pay)s?\b[^.;\n]*"
+        r"\band \([b-h]\)\s*(?:\w+ ){0,3}(?:gain|lose|pay|become|swap)s?\b",
+    ),
+    # How far does the condition reach?
+    doubt(
+        "it is not clear how far the condition reaches",
+        "say in a sentence of its own what has none",
+        r"(?i)\bif\b[^.;\n]*\bcasts?\b[^.;\n]*\b(?:whatever|whichever|no matter wh\w+)\b[^.,;\n]*\bcasts?\b",
+    ),
+    # What comes beside a condition: another case, or one thing more that must be so?
+    doubt(
+        "is this another case, or must it be so as well?",
+        "say it in two sentences",
+        r"(?i)(?<=[a-z0-9\"]),? (?:and )?also (?:if|when|where) (?!(?:you|they|it|that \w+) had\b)",
+    ),
+    doubt(
+        "is this a condition, or are you left out?",
+        "say: other than the caster",
+        r"(?i)\bif (?:they|it)\b[^.;]*, but (?:you are|the caster is|I am) not\b",
+    ),
+    # How much is not so?
+    doubt(
+        "it is not clear how much is denied",
+        "say: if ... is not ..., and ...",
+        r"(?i)\bit (?:is|was) not (?:the case|so|true) that\b(?:[^.;,()]|,(?= (?:and|or)))*"
+        r"\b(?:and|or)\b(?! it (?:is|was) not)",
+    ),
+    # Whether one of two is not had, or neither: "who does not have a Red Hat or a Red Staff, or both".
+    doubt(
+        "is one of the two not so, or neither?",
+        "say: neither ... nor ...",
+        r"(?i)\b(?:(?:do|does|did)(?: not|n['’]t) have|without|lacks?|lacking)\b[^.;:•?]*?"
+        r"(?:,| or)(?: or)? (?:an?|\d+|DICE\d+|at (?:least|most)|more|fewer)\b[^.;:•?,]*,? or both\b",
+    ),
+    # Whether that is so in that case, or after all this.
+    doubt(
+        "in that case, or after all this?",
+        "say: in that case, ..., or: Afterwards, ...",
+        r"(?i)(?<!^)(?<![.;:•] )\b(?:unless|except (?:if|when)|but not (?:if|when))\b[^.;:\n]*[.;,] ?(?:and |but "
+        r")?then\b(?! it(?: is|['’]s) \d)",
+    ),
+    # Whether both have the condition.
+    doubt(
+        "must both be so only then?",
+        "say it in two sentences",
+        r"(?i)(?:^|[•\n] *)[\w'’ ]+: (?:lose|gain|pay|get)s?\b[^.;:]*, (?:but|and) (?:lose|gain|pay|get)s?\b[^.;:,]* "
+        r"(?:if|unless)\b",
+    ),
+    # Who cast it then, or now?
+    doubt(
+        "who cast it then, or now?",
+        "say when",
+        r"(?i)\bin the previous Duel,? but not in this one\b[^.;]*\bwho cast it\b",
+    ),
+    # Whether what follows hangs on the condition as well.
+    doubt(
+        "only if it is done, or in any case?",
+        "say: Then ...",
+        r"(?i)\b(?:if|unless|whoever|who|when|where|otherwise)\b[^.;:]*[.;] (?:and |then,? )*"
+        r"(?:once|after|when|as soon as) (?:all )?(?:that|this|it) "
+        r"(?:(?:is|has been|was) (?:done|over|finished|complete)|has happened)\b",
+    ),
+    # Whether a condition is one of the whole, or of how many at most, of how it is rounded, of who is left out.
+    doubt(
+        "is this a condition of the whole, or of what is said last?",
+        "say the condition first",
+        rf"(?i)(?:(?:, |\bbut |\b{STARS} )(?:but |and )?(?:at (?:most|least)|(?:no|not|never) more than|only up to"
+        r"|up to"
+        rf"|to a (?:maximum|limit) of|(?:capped|limited) (?:at|to)) (?:\d+|zero|one|two|three|four|five)(?: {STARS})?"
+        r"|, rounded (?:up|down)|,? (?:except|but not|excluding|not counting) (?:you|the caster|yourself)"
+        r"|, and (?:(?:exactly|just|only) )?(?:(?:twice|half|three times|double) )?(?:as many|that many|the same "
+        r"number of)"
+        r"(?: Crystals| Stars)?(?: \(rounded (?:up|down)\))?)"
+        r"(?:,? or (?:\d+|\w+))? (?:if|unless|except (?:if|when)|provided|when|where(?! \w (?:is|=|are)\b)|as long "
+        r"as)\b"
+        r"(?! able| necessary| needed)",
+    ),
+    # Whether a condition is one of the loss, or of what the loss leaves.
+    doubt(
+        "is this a condition of the loss, or of what it leaves?",
+        "say it in two sentences",
+        r"(?i)\b(?:(?:but|though|and|yet)?,? ?"
+        r"(?:not|never|no (?:lower|further|less|fewer)(?: than)?|to a minimum of|down to)(?: (?:below|under|than|to))*)"
+        rf" (?:\d+|zero|one|two|three|none)(?: {STARS})?,? "
+        r"(?:unless|if|except (?:if|when|where)|provided|when|where(?! \w (?:is|=|are)\b)|as long as)\b",
+    ),
+    # Whether the caster alone is meant, or who else?
+    doubt(
+        "whom does this ask about?",
+        "say: if each of you ...",
+        r"(?i)\b(?:if|unless|when) you (?:(?:then )?(?:all|each)|then both)\b"
+        r"|\b(?:if|unless|when) you have [^.;,]* each(?=[.;,])",
+    ),
+    # Whether none of them did, or one did not.
+    doubt(
+        "is it so that none of them did, or that one did not?",
+        "say: and no neighbour did",
+        r"(?i)\b(?:nor|and neither) (?:(?:did|does|do) (?:either|any|an?)"
+        r"|(?:has|have) (?:either|any|an?) (?:neighbou?r|other|wizard))\b",
+    ),
+    # When one of them does, or when all do at once?
+    doubt(
+        "when one of them does, or all at once?",
+        "say: whenever a neighbour ...",
+        r"(?i)\b(?:whenever|(?:each|every) time) (?:you and )?(?:both|all)\b",
+    ),
+    # Before what stands before it, or by then?
+    doubt(
+        "before this, or by then?",
+        "say: if ... has",
+        r"(?i)(?:^|[.;:] )(?:and )?(?:then|after that|afterwards|after this),? if\b"
+        r"(?!.*\b(?:start|begin\w*|before\w*|previous|earlier)\b)"
+        r"[^,;]*\b(?:had|wore|carried) (?:no|an?|none|any|one|fewer|more|less|at|exactly|the|\d+)\b",
+    ),
+    # Whether the first must be so as well.
+    doubt(
+        "must the first be so as well?",
+        "say both conditions",
+        r"(?i)\bif\b[^.;]*[;.] ?(?:and )?if [^.;,]*?"
+        r"\b(?:(?:did|does|do|has one|have one)(?: not|n['’]t)? (?:so )?(?:too|as well|also|either)|also (?:did"
+        r"|does|do))\b"
+        r"|\bprevious duel\b[^.;]*\bcast it (?:too|as well)\b",
+    ),
+    # Whether nothing happens, or that happens always.
+    doubt(
+        "does nothing happen, or this always?",
+        "say it before",
+        r"(?is)\bnothing happens\b.*\b(?:no matter what|whatever) (?:they|that wizard|you|the [\w ]+) (?:cast|casts"
+        r"|did)\b",
+    ),
+    # Whether that spell was not cast, or had no effect.
+    doubt(
+        "if that spell was not cast, or also if it has no effect?",
+        "say: if they did not cast it",
+        r"(?i)(?:^|[.;:•] )after [^,.;:]*'s? (?!spell\b)\w[^,.;:]*? (?:has|have) taken effect,"
+        r"(?![^.;]*\b(?:if|unless|when)\b)[^.;]*[.;] ?(?:otherwise|else|if not|or else)\b",
+    ),
+    # Of which condition, and of how much of the sentence: "..., losing 1 Crystal if ... Otherwise".
+    doubt(
+        "it is not clear which case this is",
+        "say the condition again",
+        r"(?i), (?:thereby |also )?(?:losing|gaining|paying|getting|receiving|stealing|taking)\b[^.;]*"
+        r"\b(?:if|unless|when|where|provided)\b[^.;]*[.;,] ?(?:and |but )?(?:otherwise|else|if not|or else|if so"
+        r"|in that case|in any other case)\b",
+    ),
+    # In each of them, or in one of them: "who cast Burn in the two previous Duels".
+    doubt(
+        "in each of these Duels, or in any of them?",
+        "say: in any of the 2 previous Duels",
+        r"(?i)(?:^|[.;:,•]|\b(?:if|who|unless|when|whoever)\b)"
+        r"(?:(?!\b(?:not|no|nobody|none|never|neither|nor|cannot|times?|often|number|once|spells?|at any)\b"
+        r"|n['’]t\b)[^.;:,•])*?"
+        r"\b(?:cast|selected|played)\b(?:(?!\b(?:once|twice|times?|any|either|one|both|each|every|all|at|but"
+        r"|no)\b)[^.;:,•])*?"
+        rf" in (?:the|your|their|his|her|my) (?:{_SO_MANY} {_BACK}|{_BACK} {_SO_MANY}) Duels\b"
+        r"(?! (?:each|both|at least|at any)\b)",
+    ),
+    # Whether what is cast in this Duel counts.
+    doubt(
+        "does this Duel count?",
+        "say: before, or: in an earlier Duel",
+        r"(?i)\b(?:never|ever) (?:(?:has|have|had|having|been|once|yet) )*(?:cast|selected|played)\b"
+        r"(?![^.;:]*\b(?:before|beforehand|earlier|previous|previously|prior|past|until|till|far|last|Duels?)\b)",
+    ),
+    # Whether both have the condition: "lose 2 Stars, and half your Crystals (rounded down) if you have a Hat".
+    doubt(
+        "is this a condition of the whole, or of what is said last?",
+        "say the condition first",
+        r"(?i)(?:^|[.;:•]\s*)(?:(?!\b(?:if|unless|when|where|provided|long)\b)[^.;:•|])*?, (?:and|as well as)"
+        rf" (?:(?:exactly|just|only) )?(?:(?:\d+|an?|one|two|three|four|five|DICE\d+)"
+        rf" {STARS}(?: for (?:each|every) [^.;,:•|]*?)?"
+        rf"|(?:half|all)(?: of)? (?:your|their|his|her|the [\w ]+?['’]s) {STARS}(?:,? \(?rounded (?:up|down)\)?,?)?"
+        rf"|{STARS} equal to [^.;,:•|]*?) (?:if|unless|except (?:if|when)|provided|when|where(?! \w (?:is|=|are)\b)"
+        r"|as long as)\b",
+    ),
+)

@@ -1,0 +1,120 @@
+"""What is done: what "do", "so", "instead" and "both" stand for."""
+
+from pbp.spells.cutting.doubts.doubt import Doubt, doubt
+
+_ELLIPTIC_DO = r" (?:do|does)(?: not|n['’]t)?(?= *[.,;]| (?:lose|gain|pay|get|receive)s?\b)"
+_APART = r"\bas (?:a|an|another) (?:(?:separate|further|second|additional|extra|new|different) )?"
+_TO_ITS_VERB = r"(?: of (?:its|their) own)?,? (?:(?!\b(?:VERBS)\b)[^.;,:•])*\b"
+_DOES = r"(?:gain|lose|pay|steal|get|take|give)s?"
+
+DEEDS: tuple[Doubt, ...] = (
+    # What a word means where its condition leaves out what: "a Wizard is cold if they did not.".
+    doubt(
+        "what a word means is not said in full",
+        "say again what they did",
+        r"(?i)\b(?:is|are|be|called) (?:an? )?[a-z-]+(?: \w+)?,? (?:if|when|unless) (?:they|you|it|that \w+|the [\w "
+        r"]+?) "
+        r"(?:did|do|does|is|are|has|have|was|were)(?: not|n't)?[.;]"
+        r"|\b(?:is|means) (?:an?|one|anyone|any) (?:\w+ )?(?:who|that) (?:did|do|does|is|are|has|have)(?: not|n't)[.;]",
+    ),
+    # What somebody does now: what was asked, or what was told to happen?
+    doubt(
+        "do they what: what was asked, or what happens?",
+        "say the verb again",
+        r"(?i)\b(?:(?:if (?!you\b)|unless )[^.;]*\b(?:cast|targeted|selected)\b[^.;]*[.;] (?:and |then,? )?(?:if"
+        r"|unless) "
+        rf"you{_ELLIPTIC_DO}"
+        r"|(?:if|unless) [^.;]*\b(?:cast|targeted|selected)\b[^.;]*[.;] (?:(?:and |then,? )?(?:if|unless) "
+        r"(?:they|neither(?: of (?:them|you))?|both(?: of (?:them|you))?|either|that wizard|none|nobody)"
+        rf"|[^.;]*\b(?:who|whoever)){_ELLIPTIC_DO}|same\b[^.;]*[.;] [^.;]*\bneighbou?rs? who{_ELLIPTIC_DO})",
+    ),
+    # The same, or the opposite?
+    doubt(
+        "the same, or the opposite?",
+        "say: the same goes for",
+        r"(?i)\bimmune\b[^.;]*[.;,] (?:and )?(?:neither|nor)\b"
+        r"|\b(?:not affected|(?:cannot|can['’]t) \w+ \w+)\b[^.;]*[.;,] (?:and )?so (?:are|is|do|does|can)\b",
+    ),
+    # What somebody does who "does so" where the other was targeted: is targeted, or targets?
+    doubt(
+        "were they targeted, or did they target?",
+        "say again what they did",
+        r"(?i)\b(?:is|are|was|were|been|be|being|gets?|got) targeted\b[^.;]*[.;,][^.;]*"
+        r"(?:\b(?:do|does|did|done) (?:so|the same)\b|\b(?:does|did)[,.;])",
+    ),
+    # What is called a loss and is none.
+    doubt(
+        "it is called a loss, a gain or a payment, and is none",
+        "leave that out",
+        rf"(?i){_APART}(?:"
+        rf"(?:loss|penalty|payment){_TO_ITS_VERB.replace('VERBS', 'loses?|pays?')}"
+        r"(?:gains?|gets?|receives?|becomes?|swaps?)"
+        rf"|(?:gain|payment|reward){_TO_ITS_VERB.replace('VERBS', 'gains?|gets?|receives?|pays?')}"
+        r"(?:loses?|becomes?|swaps?)"
+        rf"|payment{_TO_ITS_VERB.replace('VERBS', 'pays?')}(?:gains?|loses?))\b",
+    ),
+    # What they do now: the same as in another Duel?
+    doubt(
+        "what do they do now?",
+        "say again what they cast",
+        r"(?i)\b(?:does|do|did)(?: so)? now\b|\bprevious duel,? (?:and|but) [^.;,]*\b(?:does|do)\b(?! not| so)(?= "
+        r"*[,.;])",
+    ),
+    # Instead of both, or of the second?
+    doubt(
+        "instead of both, or of the second?",
+        "say it in a sentence of its own",
+        rf"(?i)(?<=[\w,] )(?:and|then) (?:you |they )?{_DOES} [^.;:]*, or (?:instead )?{_DOES} "
+        r"[^.;:]*\b(?:if|unless|when)\b",
+    ),
+    # Who did not do what of it?
+    doubt(
+        "who did not do what of it?",
+        "say: each Wizard who did not ...",
+        r"(?i)\bwith(?:out)? [^.;,]* who [^.;]*[.;,] ?(?:and )?(?:\d+ (?:from|to) )?each who (?:did|do|does)\b"
+        r"|\bwho [^.;,]*,? and (?:who )?(?:has|have|is|cast|did)\b[^.;]*[.;,] ?(?:and )?each who (?:did|does|do) not\b"
+        r"|\beach who (?!did|do)[^.;]*[.;,] ?(?:and )?each who did not\b",
+    ),
+    # Instead of one, or of both?
+    doubt(
+        "instead of one of the two outcomes, or of both?",
+        "say all that happens then",
+        r"(?i)(?:\band|,) you (?:gain|lose|get)\b[^.;]*\.[^.;]*\binstead,? (?:and|but) you (?:gain|lose|get)\b",
+    ),
+    # Who is called so?
+    doubt(
+        "who is called so?",
+        "say it in a sentence of its own",
+        r"(?i)\b(?:other than|except|who|whoever|whose|than|and|neighbou?rs? of|each neighbou?r|a neighbou?r|half"
+        r"|there is|exactly one|where)\b[^.;(]*\((?:hereinafter|hereafter|henceforth|in what follows|from here on)\b",
+    ),
+    # In place of that, or besides?
+    doubt(
+        "in place of that, or besides?",
+        "say: instead",
+        r"(?i)\bloses? \d[^.;]*[.;] ?(?:and )?if (?!not\b)(?![^.;,]*\btie)[^.;,]*, (?:\w+, )?"
+        r"it(?:['’]s| is) [^.;,]* who (?:loses?|gains?)\b",
+    ),
+    # Who loses it?
+    doubt(
+        "who loses or gains it?",
+        "name the Wizard",
+        r"(?i)\bif the (?:target|chosen wizard|named wizard)[^.;:,]*: (?:loses|gains)\b",
+    ),
+    # Whether they did nothing as well, or something: "each Wizard who cast nothing ... If everybody did".
+    doubt(
+        "did they do nothing, or something?",
+        "say again what they cast",
+        r"(?i)\b(?:casts?|selected|selects?|targeted|targets?) (?:nothing|nobody|no one|no\b|none|neither)"
+        r"[^.;]*[.;,][^.;]*\bdid(?= so\b| too\b| as well\b| the same\b|[.,;:)]| (?:los|gain|pay|steal|get|swap))",
+    ),
+    # What is asked, what can be said instead, and the words that leave it open.
+    doubt(
+        "does this happen once, or each time?",
+        "say it in a sentence of its own",
+        r"(?i)(?:^|[.;•]\s*)(?![^.;]*\b(?:whenever|(?:each|every|any) (?:single )?time|if|when|occasion)\b)[^.;]*"
+        r"\bwould \w+\b[^.;]*\binstead,? and (?:also )?(?:you|they|that wizard|the (?:caster|(?:\w+ )?wizard)) "
+        r"(?:also )?"
+        r"(?:gain|lose|pay|get|steal)s?\b",
+    ),
+)

@@ -1,0 +1,302 @@
+"""Of whom something is said: who "those", "the rest", "they", "the next one" are."""
+
+from pbp.spells.cutting.doubts.doubt import STARS, YOUR_OWN, Doubt, doubt
+
+_NEAR = r"(?:next|adjacent|close) to"
+_WHO_TO = (
+    r" (?:\w+ )*?(?:who|that|with|whose|having|wearing|standing|targeting|next|adjacent)\b[^.;,:•|()]*?"
+    rf"\b(?:target(?:ed|s|ing)?|on|as|from|like|{_NEAR}|beside)"
+)
+_EACH_WHO = (
+    rf"(?:(?:each|every|any)\b{_WHO_TO}|(?:every|any)(?:one|body)\b{_WHO_TO}"
+    rf"|whoever\b[^.;,:•|()]*? (?:target(?:ed|s)?|as|from|{_NEAR})"
+    r"|(?:an?|one|the|some)(?: \w+)? (?:Wizard|neighbou?r|one) (?:(?:who|that) (?:has )?target(?:ed|s)|targeting"
+    r"|with (?:the same|a different) \w+ (?:as|from)))"
+)
+_SOMEONE = (
+    r"(?:you|me|the caster|that Wizard|the target|(?:(?:each|both|all|either) )?(?:of )?your (?:own |next "
+    r"|previous )*"
+    r"neighbou?rs?|(?:each|either|both|any|every|a) neighbou?rs?"
+    r"|the (?:two )?Wizards? (?:with|next to|after|before|at|in) [^.;,:|]*?"
+    r"|(?:the|that) (?:chosen|named|next|previous|first|second|target+ed|selected|other)(?: chosen| named)?"
+    r"(?: Wizard| one| neighbou?r| position)?s?)"
+)
+_TWO_OF_THEM = rf" {_SOMEONE} and (?:also )?{_SOMEONE}"
+
+PEOPLE: tuple[Doubt, ...] = (
+    # Other than whom: "a suspect is a Wizard who cast Burn; a bystander is any other Wizard"?
+    doubt(
+        "other than the caster, or than those named before?",
+        "say: a Wizard who did not ...",
+        r"(?is)\b(?:is|are|means?|called|:)\s[^.;:]*\b(?:wizards?|neighbou?rs?|anyone|anybody|everyone"
+        r"|whoever)\b[^.;:]*[.;,]\s"
+        r"(?:and )?[^.;:]*(?:\b(?:is|are|means?)|:) (?:(?:any|another|each|every|all|an)(?: the)? other (?:wizards?"
+        r"|neighbou?rs?|ones?)"
+        r"|(?:any|every)(?:one|body) else|all(?: of)? the (?:others|rest))(?=[.;\n]|$)",
+    ),
+    # Who "the targeted Wizard" is: the one of the Inputs, or the one whom a spell was said to target.
+    doubt(
+        "the Wizard who was chosen, or the one whom that spell targets?",
+        "say: the chosen Wizard",
+        r"(?is)\b(?:targets|(?:is|are|was|were|being|be) targeted)\b.*\bthe (?:targett?ed (?:wizard|position|one)"
+        r"|(?:one|wizard|position) targett?ed(?! by)|(?:original|former|previous|first|old) target)\b",
+    ),
+    # Other than the caster, or than those before.
+    doubt(
+        "other than the caster, or than those before?",
+        "say: for each Wizard who did not ...",
+        r"(?i)\bfor (?:each|every) (?!other)[^.;]*? for (?:each|every) other wizard\b"
+        r"|\bnumber of wizards who [^.;]*\bnumber of other wizards\b"
+        r"|\b(?:from|to) (?:each|every|all|both|your) (?!other)[^.;]*?"
+        r" (?:from|to) (?:each|every|all|all the|the) other wizards?\b",
+    ),
+    # Whom somebody did not target as well, or who is left out: "targeted the first Wizard but not the second".
+    doubt(
+        "whom they did not target, or who is left out?",
+        "say it in two conditions",
+        r"(?i)\b(?:targeted|targets|cast [^.;,]*? on|more \w+ than|fewer \w+ than) (?:you|the|your|an?)\b[^.;,]*?"
+        r",? (?:but|and) not (?:you|the|your|an?|me)\b(?! (?:targeted|targets?|cast))",
+    ),
+    doubt(
+        "other than the caster, or than those?",
+        "say: than Wizards who ...",
+        r"(?i)\bmore [^.;]{1,60} than other (?:wizards|ones)\b",
+    ),
+    # Of whom a sentence speaks behind a table.
+    doubt(
+        "whom of the table is this about?",
+        "name the Wizard",
+        r"(?im)^\|.*\|[ \t]*\n+(?!\|)[ \t]*(?:(?:and|also|then|besides|moreover|in addition|on top of that),? )*"
+        r"(?:(?:that|these|those) wizards?|they|them|their|those|these(?! rows| lines)"
+        r"|(?:each|all|both|one) of (?:them|these)"
+        r"|the other (?:wizard|neighbou?r))\b",
+    ),
+    # Whose neighbour: of the caster, or of each of those?
+    doubt(
+        "whose neighbours are meant?",
+        "say: each neighbour of the caster",
+        r"(?i)(?:^|[.;:•]\s*)for (?:each|every) (?:adjacent wizard|neighbou?r)\b(?! of\b)[^,.;]*,"
+        r"\s+(?:each|every|all|any|whoever)\b",
+    ),
+    # Whose neighbours, or who is next to whom, where two do it.
+    doubt(
+        "next to whom?",
+        "say it of each by name",
+        r"(?i)\b(?:you (?:both|each)|(?:both|each) of you|the two of you) (?:pay|give|hand|steal|take)\b[^.;]*"
+        r"\b(?:your|both|the next|the previous|a random|(?:each|every|either|a) (?:of (?:your|the) )?neighbou?rs?)\b",
+    ),
+    # Of whom "they" is said after two groups.
+    doubt(
+        "these, or all that were spoken of?",
+        "say whom",
+        r"(?i)(?:; ?(?:and )?[^.;,:]+, \d+(?: (?:Stars?|Crystals?))?"
+        r"|\b(?:but|only) (?:(?:\d+|up to \d+) from |to )?(?:those|the ones) (?:who|with|without|whose)\b[^.;]*)"
+        r"[.;] (?:[^.;]* )?(?:they|them|those|these)\b(?! (?:who|with|without|whose|targeted))",
+    ),
+    # Of whom that is said: of those who are spared, or of the others?
+    doubt(
+        "those who are spared, or the others?",
+        "say whom",
+        r"(?i)(?:\b(?:do not|does not|don['’]t|doesn['’]t) (?:have|need) to\b|\bneed not\b"
+        r"|\b(?:are|is) not affected(?= *[.,;]| by (?:this|it|that)\b)"
+        r"|\b(?:los|pay|gain|get)e?s? (?:none|nothing|no (?:Stars|Crystals))\b(?! from)|\bdoes not apply to\b"
+        r"|, (?:except|save|but not)(?: for)? (?:those|the ones|(?:the |any )?(?:wizards|neighbours) (?:who|with)"
+        r"|your neighbours))"
+        r"[^.;]*[.;] (?:[^.;]* )?(?:they|them|those|neither|both)\b(?! (?:who|with|without|whose|in)\b)",
+    ),
+    # Of these, or of all who did?
+    doubt(
+        "of these, or of all who did?",
+        "say: each of these who ...",
+        r"(?i)\b(?:each|every|all|any)\b[^.;,]*\b(?:with|who|whose|wearing|in)\b[^.;,]*,? unless they\b[^.;]*[.;] "
+        r"(?:[^.;]* )?who (?:did|do|does)\b",
+    ),
+    # Anyone of these, or anyone at all?
+    doubt(
+        "anyone of these, or anyone at all?",
+        "say: each of them who ...",
+        r"(?i)\b(?:neighbou?rs?|other wizards?|who|with|wearing)\b[^.;]*[.;] "
+        r"(?:any(?:one|body)|whoever|every(?:one|body)|(?:each|every|any) wizard|all wizards) (?:(?:who|that) )?also\b",
+    ),
+    # Who is left out: those of the sentence before, or of both?
+    doubt(
+        "who is left out by this?",
+        "say who",
+        r"(?i)[.;][^.;]*[.;] (?:and )?(?:every(?:one|body) else|all the rest|the rest|the others|all others)[^.;]*"
+        r"\b(?:you|the caster) (?:included|too|as well)\b",
+    ),
+    # Which of the two is that one?
+    doubt(
+        "which of the two is that one?",
+        "name the Wizard",
+        r"(?i)\bone of (?:their|his|her) neighbou?rs,[^.;]*\bthat one\b",
+    ),
+    # Of what one is drawn.
+    doubt(
+        "one of what?",
+        "say: a random Wizard",
+        r"(?i)(?:(?<!tied, )(?<!tie, )\b(?:choose|pick|select) (?:any )?one at random *[:;•\n]"
+        r"|^(?:choose|pick|select) (?:any )?one at random *\.)",
+    ),
+    # Whether it is said of who is left out, or of everybody else.
+    doubt(
+        "is this said of who is left out, or of the others?",
+        "say: each Wizard who ..., except ...",
+        r"(?i)\b(?:except|excepting|but|other than|apart from|aside from|besides|save|excluding|bar|barring)(?: for)? "
+        rf"(?:(?:and )?(?:you|the caster|your) (?:and|or) )?(?:{YOUR_OWN} neighbou?rs"
+        r"|(?:those|the (?:two )?Wizards|Wizards|the ones) (?:next|adjacent) to \w+"
+        r"|the (?:next|previous|chosen|named|selected|targeted|first|second)(?: (?:chosen|named))? (?:Wizard|one"
+        r"|neighbour)"
+        r"|the Wizard (?:\d|next to|before|after|behind|in front of|beside)[^,.;:()]*?|your (?:next|previous) neighbour"
+        r"|the (?:target|victim)) (?:who|whose|that|which|without|with(?! the (?:most|fewest|highest|lowest|least)))\b",
+    ),
+    # Whether somebody is one of several, or perhaps none of them.
+    doubt(
+        "is this one of several, or perhaps none?",
+        "say: if at least one other Wizard ...",
+        r"(?i)(?:\bnot|n['’]t) the (?:only|sole) (?:one|Wizard|neighbour|player)\b",
+    ),
+    # Whether "your" is of the caster, or of each of those spoken to.
+    doubt(
+        "yours alone, or of each of you?",
+        "say: the caster's Stars; or: their own Stars",
+        r"(?i)\b(?:you and [^.;,|\n]*?|[\w' ]+ and you|both of you|you both|you each|each of you)(?: each| both)?"
+        r" (?:shall |must |will )?(?:lose|gain|pay|get|receive)s?\b"
+        r"[^.;,|\n]*?\b(?:half|thirds?|quarter|all|twice|double|equal to|for each|for every|per|as)\b"
+        r"(?: of| the number of| many \w+ as| many as| one of| as)*(?: all)?"
+        rf" (?:your (?:own )?{STARS}|your (?:own )?neighbou?rs?|{STARS} (?:that )?you have)\b",
+    ),
+    # Who "each of them" are: those of whom this is said, or their neighbours.
+    doubt(
+        "these Wizards, or their neighbours?",
+        "say: each of their neighbours",
+        r"(?i)\b(?:each|every|whoever|everyone|everybody|any)\b[^.;]*\b(?:each|both|all)(?: of)?(?: their)? "
+        r"neighbou?rs?\b"
+        r"[^.;]*(?:\beach of them\b|\bthey (?:each|both|all)\b|\bto each(?=[.;]))",
+    ),
+    # Other than the caster, or than the neighbours?
+    doubt(
+        "other than the caster, or than those neighbours?",
+        "say whom",
+        r"(?i)\bneighbou?rs?\b[^.\n]*\b(?:any other|another|no other|every other|each other) wizard (?:who )?"
+        r"(?:did|does|do|has one|have one)\b",
+    ),
+    # Whose neighbour?
+    doubt(
+        "whose neighbour?",
+        "say: each of their neighbours",
+        r"(?i)\bwhoever has (?:the )?(?:most|fewest|least)\b[^.;]*"
+        r"\b(?:each|every|both|either|an?|one) neighbou?rs?\b(?! of\b)",
+    ),
+    # In what, or in what way?
+    doubt(
+        "involved in what?",
+        "say: everyone tied",
+        r"(?is)^(?!.*\b(?:tie|tied|ties|level)\b).*\b(?:everyone|everybody|all|those) (?:involved\b|in it\b)",
+    ),
+    # Who they are: the others, or those who are left out?
+    doubt(
+        "the others, or those who are left out?",
+        "say whom",
+        r"(?i)(?<!for )\b(?:everyone|everybody|each wizard|every wizard|all wizards) (?:but|except)\b"
+        r"[^.;:]*[.;,] ?(?:and )?they\b"
+        r"|\b(?:everyone|everybody|anyone|(?:(?:each|every|all|any)(?: of)?(?: the| your| other)* wizards?|wizards"
+        r"|(?:each|every|all|any)(?: of)?(?: the| your)? neighbou?rs?))\b(?:[^.;:,]*?,? (?:but(?: not)?|except"
+        r"|excepting"
+        r"|other than|apart from|aside from|save|excluding|barring|bar)(?: for)? "
+        r"(?!the (?:\w+ )?wizard\b(?! (?:and|or)\b))(?:those|idle|active|your|the(?! caster| same)|any|both"
+        r"|(?:you|the caster) (?:and|or)|(?:all |other )?(?:neighbou?rs|ones|wizards))\b"
+        r"[^.;:]*?|[^.;:,]*?, [\w ]+ (?:excepted|excluded|aside))[.;,] ?"
+        r"(?:(?:and|but|then|also|for|each|all|any|every one|one|of|the|hats?|stars?|from|to|steal|gain|lose|pay"
+        r"|\d+) )*"
+        r"(?:those|them|they)\b(?! (?:who|that|with|without|whose|in|not|of|next)\b)",
+    ),
+    # Whose: of who it is that does it, or of whom the condition speaks?
+    doubt(
+        "whose is meant?",
+        "name the Wizard",
+        r"(?i)(?:^|[.;:•]\s*)(?:the caster|a random \w+|the (?:next|previous) wizard)\b[^.;]*\b(?:if|when|where)\b "
+        r"(?!you\b)[^.;]*\b(?:wizard|neighbou?r|one|position)\b[^.;]*\b(?:and|or|but)\b[^.;]*\b(?:they|their)\b"
+        r"|(?:^|[.;:•]\s*)the caster (?:gains|loses)\b[^.;,]*\bwizard\b[^.;,]*,? if (?:they|their)\b",
+    ),
+    # Other than the caster, or than those?
+    doubt(
+        "other than the caster, or than those?",
+        "say: each Wizard who did not ...",
+        r"(?i)\b(?:each|every|any) other (?:\w+ )?(?:wizards?|one)\b[^|\n]*?[.;,:?]\s(?:[^.;|\n]*\b(?:for|from|to"
+        r"|and) )?"
+        r"(?:everyone else|everybody else|(?:the|all|all the) others\b(?! than)|all other wizards"
+        r"|(?:every|each) other one|the other (?:ones|wizards))\b",
+    ),
+    # Who they are: of whom it was said before, or of whom the condition speaks?
+    doubt(
+        "who are they here?",
+        "name the Wizards",
+        r"(?i)\b(?:neighbou?rs?|all \w+ wizards|wizards)\b[^.;]* (?:loses?|gains?|pays?) [^.;]*[.;] ?(?:and )?if "
+        r"(?!you\b|your\b|the caster\b|they\b|both\b|nobody\b)[^.;,]*\b(?:cast|has|have|is|did)\b[^.;,]*,"
+        r"(?: however,)? they [^.;]*\binstead\b",
+    ),
+    # A Wizard is drawn for each spell that is moved: none of them is "that Wizard" before.
+    doubt(
+        "one is drawn for each spell: who is that Wizard?",
+        "leave the condition out",
+        r"(?i)\btargets? (?:a|another|one) random [^.;]*\binstead,? (?:unless|if|provided|except)\b[^.;]*\bthat\b",
+    ),
+    # Whether the one of the neighbours is meant, of whom it was asked whether they are alike.
+    doubt(
+        "the one of those neighbours, or of all Wizards?",
+        "say: the neighbour with the most ...",
+        r"(?i)(?:\bneighbou?rs (?:both |all |each )?(?:have|has|wear|carry|own|are wearing|cast|selected)\b[^.;:]*"
+        r"\bthe same (?!number\b)|\ball (?:of )?your neighbou?rs (?:have|own) the same number\b)"
+        r".*\b(?:the|any) one (?:with|who|that|in|at)\b(?! of)",
+    ),
+    # The idle ones of those, or of all Wizards?
+    doubt(
+        "the idle ones of those, or of all?",
+        "say: each idle Wizard",
+        r"(?i)\b(?:neighbou?rs?|with|who|whose)\b[^\n]*[.;,] (?:and |but |while )?(?:the |all |all the )?idle ones "
+        r"(?:lose|gain|pay|get|become|swap)",
+    ),
+    # Whether one who leads alone, and is tied with nobody, is one of the others.
+    doubt(
+        "is one who leads alone one of the others?",
+        "say: each Wizard with the most Stars",
+        r"(?i)(?<!\()\b(?:each|every(?:one|body)?|all|any(?:one|body)?|those|wizards)"
+        r"(?: of)?(?: the)?(?: wizards?| those| one)?(?: who (?:is|are))? tied (?:for|with)\b[^\n]*?[.;,][^.;]*"
+        r"\b(?:every(?:one|body|one) else|(?:the|all|all the|each of the) others"
+        r"|(?:each|every|all)(?: the)? other wizards?|the rest)\b",
+    ),
+    # Next to the caster, or to the chosen Wizard, named just before.
+    doubt(
+        "next to whom?",
+        "say: the Wizard after the caster; or: after them",
+        r"(?i)\bthe (?:chosen|named|targett?ed|selected) (?:wizard|one|neighbou?r|position)\b(?! is the\b)[^.;|\n]*"
+        r"(?<!duel as in )(?<!duel as they did in )(?<!duel than in )(?<!duel and )(?<!duel and in )(?<!duel but "
+        r"not in )"
+        r"\bthe (?:next|previous) (?:wizard|one|neighbou?r)\b(?! (?:after|before|to|behind|in|from)\b)",
+    ),
+    # Whether somebody is the subject as well, or one of whom the others are told: "who targeted you and the next".
+    doubt(
+        "is this somebody who does it as well?",
+        "name the other Wizard first",
+        rf"(?i)\b(?:(?<!for )(?<!per )(?<!if )(?<!unless )(?:{_EACH_WHO}|(?:each|every|any) neighbou?r "
+        rf"of){_TWO_OF_THEM} "
+        r"(?:(?:los|gain|pay|get|becom|swap|steal|receiv|giv|tak|hand|pass)(?:e?s)|is|has|must|shall|will|may|can"
+        r"|cannot"
+        r"|should|does|cast)\b"
+        rf"|(?:if|unless) (?:each|every)(?:one|body)?\b{_WHO_TO}{_TWO_OF_THEM} (?:is|has|cast)\b"
+        rf"|{_EACH_WHO}{_TWO_OF_THEM}(?= *[.;,:)•]|$| (?:if|unless|when|where|instead|too|becomes)\b)"
+        rf"|(?:Wizards|neighbours|those|ones|all){_WHO_TO}{_TWO_OF_THEM}\b)",
+    ),
+    # Whether they are next to both, or to one of them.
+    doubt(
+        "next to both, or to one of them?",
+        "say: who is next to ... and who is next to ...",
+        rf"(?i)(?:\b(?:Wizards?|those|ones?|who|that)(?: is| are| stands?| sits?)? {_NEAR} {_SOMEONE} and {_NEAR}"
+        rf"|\b(?:Wizards?|those|ones?|everyone)(?: (?:who|that) (?:is|are|stands?|sits?))? {_NEAR} {_SOMEONE}"
+        rf" and {_SOMEONE}\b"
+        rf"|\b(?:Wizards?|those|ones?|who|that)(?: is| are| stands?| sits?)? {_NEAR} (?:both|the (?:two )?(?:chosen"
+        r"|named)"
+        r" (?:Wizards|positions)))",
+    ),
+)
