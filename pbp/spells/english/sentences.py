@@ -1208,9 +1208,10 @@ def act_or_does(act: t.Act, verb: Verb, trail: Trailing) -> t.Act:
         {part.attr for part in parts((act, other)) if isinstance(part, t.Change) and part.gain is gain}
         for gain in (True, False)
     )
-    if (_unnamed(cond) and _things((act, other)) > 1) or gains & losses:
+    none = _of_counted(cond, act)
+    if (_unnamed(cond) and _things((act, other)) > 1) or (none == cond and gains & losses):
         raise NoSense  # "gain 2 Stars, or lose 2 Stars if ...": as whoever casts it likes?
-    return t.Trail(replace(other, subject=act.subject), _of_counted(cond, act), wanted, act)
+    return t.Trail(replace(other, subject=act.subject), none, wanted, act)
 
 
 def _of_counted(cond: t.Cond, act: t.Act) -> t.Cond:

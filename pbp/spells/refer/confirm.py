@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import again, generally
+from pbp.spells.refer import again, generally, lets
 from pbp.spells.refer.clauses import denies, lasting, opposite
 from pbp.spells.refer.context import TOP
 from pbp.spells.sense.members import contains
@@ -588,6 +588,20 @@ def beside_others(words: Meanings, acts: tuple[t.Act, ...], number: int) -> None
                 continue
         if alone:
             raise Puzzle("who is compared with themselves here?", "say who does what, again", sentence=number)
+
+
+def still_the_best(sentence: t.Act, acts: tuple[t.Act, ...], number: int) -> None:
+    """ "Swap Stars with the Wizard with the most, then you both lose 1": with the one who has them then?
+
+    Raises Puzzle.
+    """
+    then = tuple(part for part in parts(sentence) if isinstance(part, t.Later))
+    if any(isinstance(part, t.Top) for part in parts(then or sentence)):
+        return
+    later = tuple(act for act in parts(acts) if isinstance(act, t.Act) and getattr(act, "stage", 0) > 0)
+    if any(isinstance(part, t.Top) and lets.may_be_others(part) for part in parts(later)):
+        hint = "say it at once, or say who is meant then"
+        raise Puzzle("who these are may have changed by then", hint, sentence=number)
 
 
 def contrasted_in(acts: tuple[t.Act, ...], number: int) -> None:

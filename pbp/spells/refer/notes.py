@@ -217,12 +217,12 @@ def _is_last(number: t.Num | None, noted: t.Num | None) -> bool:
 
 def used(words: Meanings, number: t.Num, context: Context) -> t.Num:
     """A number that was found for words like "that many"; the one that was named may have changed. Raises Puzzle."""
-    if number != words.noted:
-        return number
-    later = words.stage != words.noted_stage or context.watch >= 0 or len(words.awaited) != words.noted_awaiting
+    later = number == words.number and words.stage != words.number_stage
+    if number == words.noted:
+        later = words.stage != words.noted_stage or context.watch >= 0 or len(words.awaited) != words.noted_awaiting
     if later and any(isinstance(part, CHANGING) for part in parts(number)):
         raise Puzzle("this number may have changed by then", "say the number again")
-    words.noted_used = True
+    words.noted_used = words.noted_used or number == words.noted
     return number
 
 

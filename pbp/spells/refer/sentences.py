@@ -312,6 +312,7 @@ class Resolver(Amends):
             if number in self.marks["but"]:
                 confirm.contrasted_in(tuple(out[begun:]), number)
             confirm.beside_others(self, tuple(out[begun:]), number)
+            confirm.still_the_best(sentence, tuple(out[begun:]), number)
             recent.check(self, tuple(out[begun:]))
             if isinstance(sentence, t.Row) and self.table is not None:
                 begun = self.table.begun  # what comes next is about the whole table
@@ -630,6 +631,10 @@ class Resolver(Amends):
         return tuple(act for act in out if getattr(act, "at", -1) == self.sentence)
 
     def _trail(self, act: t.Trail, context: Context, out: list[t.Act], since: int) -> None:
+        asked = not self.rolls and any(one.kind == "number" for one in self.inputs)
+        if asked and t.ThatMany() in parts(act.otherwise):  # "that many Stars, or 1 if they did"
+            many = self.fix(t.ThatMany(), context)
+            act = replace(act, otherwise=replaced(act.otherwise, {t.ThatMany(): many}))
         if act.act in _NOT_PAID and act.otherwise is None:
             test = self.tested(act.cond, replace(context, subject=None))
             self.not_paid(test if act.wanted else opposite(test), out, since)
@@ -1338,7 +1343,9 @@ class Resolver(Amends):
         if isinstance(act, t.Change) and isinstance(act.amount, t.Further) and isinstance(fixed, t.Change):
             check_further(fixed, self.made, self.sentence_said, self.group)
         if isinstance(fixed, t.Change | t.Pay):
-            self.in_case = False
+            self.in_case, self.number_stage = False, self.stage
+            for counted in {part.who for part in parts(fixed.amount) if isinstance(part, t.Count)}:
+                self.named_at[counted] = self.stage
         if isinstance(fixed, t.Change):
             self.attr = fixed.attr
             open_number = (

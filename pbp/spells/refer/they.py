@@ -99,6 +99,7 @@ class Spoken:
         self.sentence_said: t.Node | None = None  # as it was read
         self.after: t.Cond | None = None  # the condition that stands after what happens, while that is looked at
         self.number: t.Num | None = None
+        self.number_stage = 0
         self.in_case = False  # whether that number was named for one of several cases alone
         self.compared: list[t.Num] = []
         self.bounds: list[tuple[t.Who, t.Num]] = []  # those of them than which somebody has more, or fewer

@@ -184,4 +184,19 @@ AMOUNTS: tuple[Doubt, ...] = (
         r"as\b)[^.;:•]*"
         r"\b(?:gain|lose|pay|steal|get)s? (?:that many|as many|the same number)\b(?! (?:\w+ )?as\b)",
     ),
+    # As many as somebody has, or as many as they have just lost: "Lose 5 Stars. The next Wizard loses as many as you".
+    doubt(
+        "as many as they have, or as they lose or gain?",
+        "say: as many Stars as you have",
+        r"(?i)(?:^|[.;:•]\s*)(?![^.;]*\b(?:whenever|each time|every time)\b)[^.;]*"
+        r"\b(?:lose|gain|pay)s?\b[^.;]*[.;,] [^.;]*\b(?:(?:lose|gain|pay|get)s?|or) (?:(?:twice|half) )?as many"
+        r"(?: Stars| Crystals)? as (?:you|them|they|that wizard|the (?:chosen|named) wizard)(?= *(?:[.;,(]|$|if\b))",
+    ),
+    # Which of two numbers is that many: "Lose that many Stars, or 3 if you cast Burn. The next Wizard gains as many".
+    doubt(
+        "as many as in one case, or as in each?",
+        "name the number",
+        r"(?i), (?:or|but) (?:only |just )?\d+ if\b[^.;]*[.;] (?:[^.;]* )?(?:as many|that many)\b(?! (?:\w+ )?as\b)"
+        r"|, or (?:twice|half|double) that\b(?! many)",
+    ),
 )

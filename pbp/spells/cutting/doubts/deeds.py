@@ -117,4 +117,12 @@ DEEDS: tuple[Doubt, ...] = (
         r"(?:also )?"
         r"(?:gain|lose|pay|get|steal)s?\b",
     ),
+    # Whether the second is instead of the first: "loses 2 Stars, but if they cast Burn, they lose 3".
+    doubt(
+        "besides that, or instead?",
+        "say: 3 instead; or: 3 more",
+        r"(?i)\b(lose|gain|pay)s?\b[^.;,]*(?:, but|[.;] (?:however|but),?) (?:if|on|unless|when)\b[^.;,]*, "
+        r"(?:[^.;,]*?\b)?\1s? (?:only |just )?(?:\d+|one|two|three|half|that many)\b(?! more)(?! (?:Stars|Crystals) (?:more|each))"
+        r"(?![^.;]*\b(?:instead|more|also|as well|too|another|extra|further)\b)",
+    ),
 )

@@ -299,4 +299,18 @@ PEOPLE: tuple[Doubt, ...] = (
         r"|named)"
         r" (?:Wizards|positions)))",
     ),
+    # Who is "they" where one of two has more than the other.
+    doubt(
+        "the one who has so many, or the one who was chosen?",
+        "say: the one with fewer",
+        r"(?i)\bif one of (?:you|them|the two|these)\b[^,;.]*\bthan the other,[^.;]*\b(?:they|that (?:one|wizard))\b",
+    ),
+    # Whom "too" and "twice that" are said of, after a narrower group.
+    doubt(
+        "anyone of these, or anyone at all?",
+        "say: each of them who ...",
+        r"(?i)\b(?:neighbou?rs?|other wizards?|who|with|wearing)\b[^.;]*[.;] (?:(?:any(?:one|body)?|whoever"
+        r"|every(?:one|body))\b[^.;]*\b(?:too|as well)(?= *[.;,])|(?:any(?:one|body)?|whoever|every(?:one|body)"
+        r"|(?:each|every|any) wizards?|all wizards)\b[^.;]*\b(?:twice|double|half) that(?! many\b))",
+    ),
 )
