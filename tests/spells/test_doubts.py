@@ -14,7 +14,7 @@ from spells.lists import spell
 from pbp.spells import read
 from pbp.spells.cutting import checks
 from pbp.spells.cutting.doubts import DOUBTS
-from pbp.spells.cutting.doubts.doubt import Doubt
+from pbp.spells.cutting.doubts.doubt import LeftOpen
 
 HERE = Path(__file__).parent
 MOST = 60
@@ -33,13 +33,13 @@ def refused() -> tuple[tuple[str, str, str], ...]:
     return (*found, *(("Gain 1 Star.", "", cost) for cost in costs))
 
 
-def check_of(doubt: Doubt) -> Callable[[str], None]:
+def check_of(doubt: LeftOpen) -> Callable[[str], None]:
     """What asks this of a text."""
     return checks.CHECKS[checks.CHECKS.index(checks.check_told) + 1 + DOUBTS.index(doubt)]
 
 
 @pytest.mark.parametrize("doubt", DOUBTS, ids=lambda doubt: f"{doubt.reason} {doubt.pattern.pattern[-24:]}")
-def test_a_text_is_refused_by_it_alone(doubt: Doubt, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_is_refused_by_it_alone(doubt: LeftOpen, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [text for text in refused() if any(map(doubt.pattern.search, (text[0], text[2])))]
     assert texts, "no refused text has these words"
     assert spell(texts[0][0], texts[0][1], f"Cost: {texts[0][2]}").program is None

@@ -251,10 +251,13 @@ def _having(sentence: t.Act, told: Sequence[t.Node]) -> t.Act:
     denied = {part for part in told if isinstance(part, t.Not) and part.part in had}
     if denied and (t.Text("None") not in parts(kind) or any(isinstance(part.part, t.Not) for part in denied)):
         return sentence
-    if bool(denied) != (t.Text("None") in parts(kind)):
+    asked = kind
+    if t.Text("None") in parts(kind):
+        kind = t.Not(kind)  # "with a Hat" is that it is not None
+        asked = kind if denied else asked  # "without a Hat"
+    elif denied:
         return sentence
-    kind = t.Not(kind) if denied else kind  # "with a Hat" is that it is not None
-    several = [part.group for part in told if isinstance(part, t.Those | t.Holds) and kind in conjuncts(part.test)]
+    several = [part.group for part in told if isinstance(part, t.Those | t.Holds) and asked in conjuncts(part.test)]
     several = [group for group in several if not is_one(group) and not has_member(group) and HAS not in parts(group)]
 
     def known(node: Any) -> Any:

@@ -709,7 +709,7 @@ class Spoken:
             if {self.does, self.did} - {None, self.did_some}:
                 raise Puzzle('it is not clear what "has" means: two things were asked', "say it again")
             return self.did_some
-        verb = "does" if verb in ("is", "has") else verb
+        said, verb = verb, "does" if verb in ("is", "has") else verb
         found = self.does if verb == "does" and self.did is None else self.did
         other = self.did_some if verb != "does" else self.does
         if verb == "does" and found == self.did and self.did_in - 1 <= self.does_in:
@@ -721,6 +721,9 @@ class Spoken:
         meant = found or other
         if meant is None or (verb == "cast" and not about_casting(meant)):
             raise Puzzle(f'it is not clear what "{verb}" means', "say what was cast")
+        cast = said == "is" and isinstance(meant, t.CastIs | t.CastAgain | t.CastTrait)  # "if you were idle, ..."
+        if _is_denial(meant) or cast:
+            raise Puzzle("so as was asked, or the opposite?", "say the condition again", double=not cast)
         return meant
 
     def _has_both(self) -> t.Cond:
@@ -1246,6 +1249,18 @@ def _of_exactly_two(who: t.Who) -> bool:
 def _sole(who: t.Who | None) -> bool:
     """Whether this is one Wizard who can be named anywhere."""
     return who is not None and is_one(who) and not has_member(who)
+
+
+def _is_denial(test: t.Cond) -> bool:
+    """Whether what was asked is that there is none: "if you have no Hat, ... If you do, ...", "if no spell ..."."""
+    match test:
+        case t.Is(value=t.Text(word)):
+            return word == "None"
+        case t.Holds(op="=", number=t.Int(0)) | t.Compare(op="=", right=t.Int(0)):
+            return True
+        case t.And(several):
+            return all(map(_is_denial, several))
+    return False
 
 
 def _paid_by_caster(sentence: Any) -> bool:

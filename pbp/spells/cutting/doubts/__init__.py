@@ -7,8 +7,8 @@ only a tree can tell is asked in `refer`.
 from pbp.spells.cutting.doubts.amounts import AMOUNTS
 from pbp.spells.cutting.doubts.conditions import CONDITIONS
 from pbp.spells.cutting.doubts.deeds import DEEDS
-from pbp.spells.cutting.doubts.doubt import Doubt
+from pbp.spells.cutting.doubts.doubt import LeftOpen
 from pbp.spells.cutting.doubts.people import PEOPLE
 
-DOUBTS: tuple[Doubt, ...] = (*PEOPLE, *CONDITIONS, *AMOUNTS, *DEEDS)
+DOUBTS: tuple[LeftOpen, ...] = (*PEOPLE, *CONDITIONS, *AMOUNTS, *DEEDS)
 """All of them."""

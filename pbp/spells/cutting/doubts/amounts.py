@@ -1,6 +1,6 @@
 """How many, of what, and for each or in all."""
 
-from pbp.spells.cutting.doubts.doubt import STARS, Doubt, doubt
+from pbp.spells.cutting.doubts.doubt import STARS, LeftOpen, doubt
 
 _THAN_YOU = (
     r"\b(?:more|fewer|less|higher|lower|greater) (?:\w+ )?than (?:you|the caster|me|yourself)\b(?: "
@@ -9,7 +9,7 @@ _THAN_YOU = (
 _PART = r"(?:all|half|(?:a|one) (?:third|quarter|half)|two thirds|the rest|everything|every one|the whole)"
 _SOME = r"(?:neighbou?rs|Wizards|others|opponents|rivals|players|ones)"
 
-AMOUNTS: tuple[Doubt, ...] = (
+AMOUNTS: tuple[LeftOpen, ...] = (
     # What is said of each of several, and then, after a semicolon, something that speaks of none of them.
     doubt(
         "what stands after the semicolon could happen once, or for each of them",
@@ -198,5 +198,12 @@ AMOUNTS: tuple[Doubt, ...] = (
         "name the number",
         r"(?i), (?:or|but) (?:only |just )?\d+ if\b[^.;]*[.;] (?:[^.;]* )?(?:as many|that many)\b(?! (?:\w+ )?as\b)"
         r"|, or (?:twice|half|double) that\b(?! many)",
+    ),
+    # Of what somebody lost as many: "Lose all your Crystals. They gain as many Stars as you lost".
+    doubt(
+        "as many as were lost here, or in this Duel?",
+        "say: that many Stars",
+        r"(?i)\b(?:lose|pay)s?\b[^.;]*\bCrystals\b[^.;]*[.;,] [^.;]*"
+        r"\bas many Stars as (?:you|they) (?:lost|paid)\b(?! this)",
     ),
 )

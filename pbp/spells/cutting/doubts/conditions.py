@@ -1,11 +1,11 @@
 """How far a condition reaches, and when it is asked."""
 
-from pbp.spells.cutting.doubts.doubt import STARS, Doubt, doubt
+from pbp.spells.cutting.doubts.doubt import STARS, LeftOpen, doubt
 
 _SO_MANY = r"(?:two|three|four|five|\d+)"
 _BACK = r"(?:previous|preceding|foregoing)"
 
-CONDITIONS: tuple[Doubt, ...] = (
+CONDITIONS: tuple[LeftOpen, ...] = (
     # Whether it lasts for what is left of this Duel, where another one was spoken of.
     doubt(
         "the rest of which Duel?",

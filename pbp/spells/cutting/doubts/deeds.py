@@ -1,13 +1,13 @@
 """What is done: what "do", "so", "instead" and "both" stand for."""
 
-from pbp.spells.cutting.doubts.doubt import Doubt, doubt
+from pbp.spells.cutting.doubts.doubt import LeftOpen, doubt
 
 _ELLIPTIC_DO = r" (?:do|does)(?: not|n['’]t)?(?= *[.,;]| (?:lose|gain|pay|get|receive)s?\b)"
 _APART = r"\bas (?:a|an|another) (?:(?:separate|further|second|additional|extra|new|different) )?"
 _TO_ITS_VERB = r"(?: of (?:its|their) own)?,? (?:(?!\b(?:VERBS)\b)[^.;,:•])*\b"
 _DOES = r"(?:gain|lose|pay|steal|get|take|give)s?"
 
-DEEDS: tuple[Doubt, ...] = (
+DEEDS: tuple[LeftOpen, ...] = (
     # What a word means where its condition leaves out what: "a Wizard is cold if they did not.".
     doubt(
         "what a word means is not said in full",
@@ -122,7 +122,8 @@ DEEDS: tuple[Doubt, ...] = (
         "besides that, or instead?",
         "say: 3 instead; or: 3 more",
         r"(?i)\b(lose|gain|pay)s?\b[^.;,]*(?:, but|[.;] (?:however|but),?) (?:if|on|unless|when)\b[^.;,]*, "
-        r"(?:[^.;,]*?\b)?\1s? (?:only |just )?(?:\d+|one|two|three|half|that many)\b(?! more)(?! (?:Stars|Crystals) (?:more|each))"
+        r"(?:[^.;,]*?\b)?\1s? (?:only |just )?(?:\d+|one|two|three|half|that many)\b(?! more)"
+        r"(?! (?:Stars|Crystals) (?:more|each))"
         r"(?![^.;]*\b(?:instead|more|also|as well|too|another|extra|further)\b)",
     ),
 )

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 
-class Doubt(NamedTuple):
+class LeftOpen(NamedTuple):
     """What is asked back, what can be said instead, and the words that leave it open, wherever they stand."""
 
     reason: str
@@ -14,9 +14,9 @@ class Doubt(NamedTuple):
     pattern: re.Pattern[str]
 
 
-def doubt(reason: str, hint: str, words: str) -> Doubt:
+def doubt(reason: str, hint: str, words: str) -> LeftOpen:
     """One of them, of its words."""
-    return Doubt(reason, hint, re.compile(words))
+    return LeftOpen(reason, hint, re.compile(words))
 
 
 STARS = r"(?:Stars?|Crystals?)"

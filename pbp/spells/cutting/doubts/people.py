@@ -1,6 +1,6 @@
 """Of whom something is said: who "those", "the rest", "they", "the next one" are."""
 
-from pbp.spells.cutting.doubts.doubt import STARS, YOUR_OWN, Doubt, doubt
+from pbp.spells.cutting.doubts.doubt import STARS, YOUR_OWN, LeftOpen, doubt
 
 _NEAR = r"(?:next|adjacent|close) to"
 _WHO_TO = (
@@ -23,7 +23,7 @@ _SOMEONE = (
 )
 _TWO_OF_THEM = rf" {_SOMEONE} and (?:also )?{_SOMEONE}"
 
-PEOPLE: tuple[Doubt, ...] = (
+PEOPLE: tuple[LeftOpen, ...] = (
     # Other than whom: "a suspect is a Wizard who cast Burn; a bystander is any other Wizard"?
     doubt(
         "other than the caster, or than those named before?",
@@ -312,5 +312,33 @@ PEOPLE: tuple[Doubt, ...] = (
         r"(?i)\b(?:neighbou?rs?|other wizards?|who|with|wearing)\b[^.;]*[.;] (?:(?:any(?:one|body)?|whoever"
         r"|every(?:one|body))\b[^.;]*\b(?:too|as well)(?= *[.;,])|(?:any(?:one|body)?|whoever|every(?:one|body)"
         r"|(?:each|every|any) wizards?|all wizards)\b[^.;]*\b(?:twice|double|half) that(?! many\b))",
+    ),
+    # Whether they targeted others as well.
+    doubt(
+        "nobody else than these, or these alone?",
+        "say: who targeted you and no other Wizard",
+        r"(?i)\btarget(?:s|ed|ing)?\b[^.;,:]*\b(?:and (?:nobody|no one) else|alone)\b",
+    ),
+    # Whether it is asked of a group that leaves out whoever is asked about.
+    doubt(
+        "one of these, or of all of that kind?",
+        "say: if you are not a neighbour of ...",
+        r"(?i)\bother than you\b[^.;]*[.;] (?:and )?if you(?: are|['’]re) not one of (?:them|these|those)\b"
+        r"|\bwho (?:is|are) one\b(?! of)",
+    ),
+    # Who is "they" after several who do something to one: the several, or that one.
+    doubt(
+        "who does this: those who pay, or the one who is paid?",
+        "name them again",
+        r"(?i)\b(?:neighbours|wizards|others|both|all of them|they) (?:pay|give|steal|take|hand|pass)\b[^.;]*"
+        r"\b(?:the|that|a random) (?:\w+ )*wizard\b[^.;]*, (?:and|but|then) (?:they|their)\b(?! each)",
+    ),
+    # Whether "that Wizard" is who pays, or who is paid.
+    doubt(
+        "is that the one who pays, or the one who is paid?",
+        "say: the payer, or the Wizard after them",
+        r"(?i)\b(?:each|every|everyone|everybody|whoever|all|a random|wizards)\b[^.;]*"
+        r"\b(?:pass|pay|giv|hand)(?:e?s)?\b[^.;]*\b(?:(?:next|previous) wizard|their (?:\w+ )?neighbou?rs?)\b[^.;]*"
+        r"\b(?:if|unless)\b[^.;]*\bthat (?:one|wizard)\b",
     ),
 )
