@@ -103,6 +103,7 @@ FRAMES = {
         "The Wizard with the most Stars loses 3 Stars. If there is a tie, {} lose 1 Star instead.",
         "If the number of Wizards who cast Burn is the chosen number, gain 2 Stars. Otherwise lose {}.",
         "Each other Wizard who cast Burn loses 1 Star. If there is {}, you gain 1 Star.",
+        "Your Stars become {}.",
     ),
     "cond1": (
         "If {}, you gain 1 Star.",

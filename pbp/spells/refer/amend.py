@@ -25,7 +25,7 @@ from pbp.spells.refer.clauses import (
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
 from pbp.spells.sense.conditions import of_a_tie
-from pbp.spells.sense.members import contains, is_for, nth_of
+from pbp.spells.sense.members import all_of, contains, is_for, nth_of
 from pbp.spells.walk import is_one, mapped, parts, replaced, shift
 
 _PAYMENTS = ("payment", "paid", "pay", "paid by you")
@@ -468,7 +468,7 @@ class Amends(Meanings):
             named = rule.best is None or all(is_for(top, *rule.best) for top in every)
             hit = [part for part in parts(before) if every and _acts_on(part, every[0])]
             done = not rule.does or (hit and all(_does(rule.does, part, every[0]) for part in hit))
-            near = rule.near == "others" and all(_whole(top.among) == t.Without(t.All(), CASTER) for top in every)
+            near = rule.near == "others" and all(all_of(top.among) == t.Without(t.All(), CASTER) for top in every)
             if len(every) == 1 and named and (near or not rule.near) and done:
                 if rule.acts:  # "..., they all lose 2"
                     moved = [part for part in parts(before) if isinstance(part, t.Change) and part.who == every[0]]
@@ -495,13 +495,13 @@ class Amends(Meanings):
             raise Puzzle("it is not clear whose tie this is about")
         if rule.best is not None and not all(is_for(top, *rule.best) for top in tops):
             raise Puzzle("the sentence before does not speak of this tie")
-        if rule.near == "others" and not all(_whole(top.among) == t.Without(t.All(), CASTER) for top in tops):
+        if rule.near == "others" and not all(all_of(top.among) == t.Without(t.All(), CASTER) for top in tops):
             raise Puzzle("the sentence before does not leave out the caster")
         if rule.near == "you" and not all(isinstance(top.among, t.Join) and CASTER in top.among.parts for top in tops):
             raise Puzzle("the sentence before does not compare the caster with another")
         if isinstance(rule.near, t.Who):
             whose = self.fix(rule.near, TOP)
-            if not all(_whole(top.among) == whose for top in tops):
+            if not all(all_of(top.among) == whose for top in tops):
                 raise Puzzle("the sentence before does not speak of these neighbours")
         if rule.near is True and not all(_are_neighbours(top.among) for top in tops):
             raise Puzzle("the sentence before does not speak of neighbours")
@@ -734,13 +734,6 @@ def _whose(act: t.Pay | t.Change | t.Assign) -> tuple[t.Who, ...]:
     return (act.payer, act.receiver) if isinstance(act, t.Pay) else (act.who,)
 
 
-def _whole(who: t.Who) -> t.Who:
-    """Of whom some are meant."""
-    while isinstance(who, t.Those):
-        who = who.group
-    return who
-
-
 def _each_their_own(acts: tuple[t.Act, ...], tops: list[t.Top]) -> tuple[t.Act, ...]:
     """ "The Wizard with the most Stars loses half of them. If several are tied, each does": half of their own."""
 
@@ -760,7 +753,7 @@ def _each_their_own(acts: tuple[t.Act, ...], tops: list[t.Top]) -> tuple[t.Act, 
 
 def _are_neighbours(who: t.Who) -> bool:
     """Whether a tie is one of neighbours."""
-    return isinstance(_whole(who), t.Neighbours)
+    return isinstance(all_of(who), t.Neighbours)
 
 
 def _acts_on(act: t.Node, who: t.Who) -> bool:

@@ -11,7 +11,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import again, generally, lets
 from pbp.spells.refer.clauses import denies, lasting, opposite
 from pbp.spells.refer.context import TOP
-from pbp.spells.sense.members import contains
+from pbp.spells.sense.members import all_of, contains
 from pbp.spells.walk import is_one, names, parts
 
 if TYPE_CHECKING:
@@ -544,17 +544,12 @@ def once_or_twice(words: Meanings, who: t.Who, acts: tuple[t.Act, ...], out: lis
     same = any(isinstance(act, t.Change) and not act.attr for act in acts)
     if same and not is_one(last.who) and not (_apart(words, last.who, who) or _apart(words, who, last.who)):
         raise Puzzle("is this done besides, or in its place?", "say it in two sentences", double=True)
-    if same and isinstance(who, t.Those) and who.group == t.All() and _whole(last.who) != t.All():
+    if same and isinstance(who, t.Those) and who.group == t.All() and all_of(last.who) != t.All():
         raise Puzzle("of all Wizards, or of those spoken of before?", "say: each Wizard who ...", double=True)
     much = last.amount, t.ThatMany()
     same = any(isinstance(act, t.Change) and not act.attr and act.amount in much for act in acts)
     if same and not (_apart(words, last.who, who) or _apart(words, who, last.who)):
         raise Puzzle("is this done once or twice to who is among both?", "say it in one sentence", double=True)
-
-
-def _whole(who: t.Who) -> t.Who:
-    """Of whom some are meant."""
-    return _whole(who.group) if isinstance(who, t.Those) else who
 
 
 def paid_twice(acts: tuple[t.Act, ...], number: int) -> None:

@@ -14,7 +14,7 @@ from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER
 from pbp.spells.refer.plain import plain
-from pbp.spells.sense.members import contains
+from pbp.spells.sense.members import all_of, contains
 from pbp.spells.walk import conjuncts, has_member, is_one, parts, replaced, replaced_outside
 
 if TYPE_CHECKING:
@@ -25,11 +25,6 @@ EVERYBODY = (t.All(), t.Without(t.All(), CASTER))
 
 def _at(act: t.Act) -> int:
     return getattr(act, "at", 0)
-
-
-def _whole(who: t.Who) -> t.Who:
-    """The group of which these are some."""
-    return _whole(who.group) if isinstance(who, t.Those) else who
 
 
 def before(words: Spoken) -> tuple[t.Act, ...]:
@@ -48,7 +43,7 @@ def others(words: Spoken) -> None:
     """ "You pay your neighbours 2 Stars. Everyone else loses 1": other than the caster, or than those?"""
     anyone = words.sentence not in words.marks["everyone_else"]
     for group in groups(before(words), asked=not anyone):
-        whole = _whole(group) if anyone else group  # "each other Wizard with a Hat ... Each other Wizard ..."
+        whole = all_of(group) if anyone else group  # "each other Wizard with a Hat ... Each other Wizard ..."
         if _only_spells(words, group):
             continue
         if whole not in EVERYBODY and not contains(group, CASTER):
@@ -194,15 +189,15 @@ def beside(who: t.Who) -> tuple[t.Who, ...]:
 def whose_neighbours(words: Spoken, subject: t.Who, who: t.Who) -> None:
     """ "Each Wizard who cast Burn loses 1 Star, and each neighbour gains 1": of that Wizard, or of the caster?"""
     beside = subject.parts if isinstance(subject, t.Join) else ()
-    if any(_whole(one) == t.Neighbours(t.They("owner")) for one in beside) and not all(
-        isinstance(one, t.Caster) or _whole(one) == t.Neighbours(t.They("owner")) for one in beside
+    if any(all_of(one) == t.Neighbours(t.They("owner")) for one in beside) and not all(
+        isinstance(one, t.Caster) or all_of(one) == t.Neighbours(t.They("owner")) for one in beside
     ):  # "the Wizard with the most Stars and both neighbours"
         raise Puzzle("whose neighbours are meant?", "say: the caster's neighbours", double=True)
-    told = [_whole(one) for at, _, one in words.told if at == words.sentence and one != t.All()]
+    told = [all_of(one) for at, _, one in words.told if at == words.sentence and one != t.All()]
     if (
         t.They("owner") in parts(subject)
         and CASTER in parts(who)
-        and any(one not in parts(_whole(who)) for one in told)
+        and any(one not in parts(all_of(who)) for one in told)
     ):
         raise Puzzle("whose neighbours are meant?", "say: the caster's neighbours", double=True)
 
@@ -212,7 +207,7 @@ def each_of_them(words: Spoken, who: t.Who) -> None:
     around = [group for group in groups(before(words), asked=True) if group != t.All()]
     if around and not is_one(who) and not any(who in parts(group) for group in around):
         raise Puzzle("it is not clear who they are", "say: each neighbour who ...", double=True)
-    if words.sentence in words.marks["those_near"] and not isinstance(_whole(who), t.Neighbours):
+    if words.sentence in words.marks["those_near"] and not isinstance(all_of(who), t.Neighbours):
         raise Puzzle("others were spoken of just before", "name those neighbours again", double=True)
     for act in before(words):
         match act:
@@ -281,7 +276,7 @@ def of_bound(words: Spoken, said: t.Num, change: t.Change) -> None:
         return
     if any(isinstance(part, t.Compare) and part.right == t.ThatMany() for part in parts(words.sentence_said)):
         return  # "if you have at least that many Stars, lose that many": as was named before
-    own = change.who, _whole(change.who)
+    own = change.who, all_of(change.who)
     if any(who in own and number in words.compared and number in parts(change.amount) for who, number in words.bounds):
         raise Puzzle('"that many" could be the number named, or as many as they have', "name the number", double=True)
 

@@ -8,6 +8,11 @@ from pbp.spells import tree as t
 from pbp.spells.walk import conjuncts, is_one
 
 
+def all_of(who: t.Who) -> t.Who:
+    """Of whom some are meant: all Wizards, of "each Wizard with a Hat"."""
+    return all_of(who.group) if isinstance(who, t.Those) else who
+
+
 def contains(group: t.Who, who: t.Who) -> bool | None:
     """Whether a Wizard is one of a group in every state, or in none; None where it depends."""
     match group:
