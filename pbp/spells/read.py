@@ -355,7 +355,8 @@ def _reaches(choice: Sequence[t.Act], readings: Sequence[Sequence[t.Act]]) -> Pu
 def _of_last(said: t.Trail) -> t.Trail | None:
     """The condition of all that happens as one of what happens last; None where that is all."""
     match said.act:
-        case t.Seq((*_, last)) if not any(isinstance(part, t.Note) for part in parts(last)):  # ", rounded down"
+        case t.Seq((*_, last)) if not any(isinstance(part, t.Note | t.NotPaid) for part in parts(last)):
+            # but for ", rounded down", "nothing is paid if ..."
             return replace(said, act=last)
     return None
 

@@ -70,6 +70,11 @@ def _still(old: t.Act, new: tuple[t.Act, ...], test: t.Cond) -> tuple[t.Act, ...
 
     Where it is not one of them, all of it is replaced: "Each neighbour loses 2 Stars. If ..., you lose 2 instead".
     """
+    match test:
+        case t.Holds(t.All() | t.Others() | t.Without(t.All()), "=", t.Int(0)) | t.Holds(
+            t.Others() | t.Without(t.All()), "all"
+        ):
+            return ()  # "if no Wizard's Hat is Red, the caster gains 2 Stars instead": nobody does it then
     told = old.then[0] if isinstance(old, t.If) and len(old.then) == 1 and not old.otherwise else old
     groups = [(at, who) for at, who in enumerate(_sides(told)) if not is_one(who)]
     whose = {who for act in new for who in _sides(act)}
