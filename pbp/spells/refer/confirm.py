@@ -571,6 +571,7 @@ def paid_twice(acts: tuple[t.Act, ...], number: int) -> None:
 
 def beside_others(words: Meanings, acts: tuple[t.Act, ...], number: int) -> None:
     """ "If you have more Stars than they have, ... If they do, ...": than themselves? Raises Puzzle."""
+    again = any(isinstance(part, t.Did) for part in parts(words.sentence_said))
     for part in parts(acts):
         match part:
             case t.Compare(t.Stat(one, attr, start), _, t.Stat(other, same, began)):
@@ -578,7 +579,7 @@ def beside_others(words: Meanings, acts: tuple[t.Act, ...], number: int) -> None
             case t.Holds(one, test=t.Compare(t.Stat(t.Member(0), attr, start), _, t.Stat(other, same, began))):
                 alone = is_one(one) and (one, attr, start) == (other, same, began)
             case t.Holds(one, test=t.Targets(t.Member(0), other)):
-                alone = one == other and number not in words.marks["selves"]
+                alone = one == other and again
             case _:
                 continue
         if alone:

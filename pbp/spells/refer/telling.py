@@ -86,10 +86,6 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They speak of the others of whom something is so, besides one: "each other Wizard who" is not the caster.
     "the_others": re.compile(r"(?i)\b(?:the|all the|each of the) other(?:s| wizards) (?:who|that)\b"),
-    # They say that somebody does something to themselves.
-    "selves": re.compile(
-        r"(?i)(?:sel(?:f|ves)|\bown (?:caster|target|position)|\bits caster|\byou(?:r spell)? targets? you)\b"
-    ),
     # They begin with "that Wizard", before they speak of anybody else.
     "that_first": re.compile(
         r"(?i)^(?:(?:if|unless|when|where|should) )?that wizard(?!['’]s (?:neighbo|own neighbo))\b"

@@ -341,4 +341,11 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"\b(?:pass|pay|giv|hand)(?:e?s)?\b[^.;]*\b(?:(?:next|previous) wizard|their (?:\w+ )?neighbou?rs?)\b[^.;]*"
         r"\b(?:if|unless)\b[^.;]*\bthat (?:one|wizard)\b",
     ),
+    # Whether the caster is one of all the others, who was spoken of before them.
+    doubt(
+        "are you left out, or included?",
+        "say whom",
+        r"(?im)(?:^|[|.;] *)(?:you|the caster) (?:\| *)?(?:gain|lose|pay|get)s?\b[^;]*\b(?:every(?:one|body) else|the rest"
+        r"|all the others?),? (?:you|the caster) (?:included|too)\b",
+    ),
 )
