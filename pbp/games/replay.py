@@ -137,8 +137,8 @@ def as_json(value: Any, *, readings: bool = False) -> Any:
 
     Frozen dataclasses become {"$TheirName": fields} (their `name_in_digests` where published digests know them by
     another name; without fields that are left out of comparison; of one whose metadata has `in_state`, what that
-    function gives), mappings objects, sequences lists; what JSON lacks becomes
-    an object with one key that begins with $.
+    function gives; one that is `later` than published digests only where it says something),
+    mappings objects, sequences lists; what JSON lacks becomes an object with one key that begins with $.
     Raises TypeError for anything else: a state holds nothing that could change behind our back.
     """
     if type(value) in _PLAIN:
@@ -153,7 +153,8 @@ def as_json(value: Any, *, readings: bool = False) -> Any:
         return {"$bytes": value.hex()}
     inner = partial(as_json, readings=readings)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = {name: inner(said(getattr(value, name))) for name, said in _fields(type(value), readings)}
+        there = ((name, said, getattr(value, name)) for name, said in _fields(type(value), readings))
+        fields = {name: inner(said(field)) for name, said, field in there if field or said is not _if_any}
         return {f"${getattr(value, 'name_in_digests', type(value).__name__)}": fields}
     if isinstance(value, Mapping):
         return _mapping(value, inner)
@@ -173,13 +174,17 @@ def _fields(kind: type, readings: bool) -> tuple[tuple[str, Callable[[Any], Any]
     """The fields of a dataclass that stand in a digest, each with the function that gives what stands there."""
     left_out = (TEXTS if readings else READING)["of_texts"]
     return tuple(
-        (f.name, f.metadata.get("in_state", _whole))
+        (f.name, _if_any if f.metadata.get("later") else f.metadata.get("in_state", _whole))
         for f in dataclasses.fields(kind)
         if f.compare and f.metadata.get("of_texts") != left_out
     )
 
 
 def _whole(value: Any) -> Any:
+    return value
+
+
+def _if_any(value: Any) -> Any:
     return value
 
 

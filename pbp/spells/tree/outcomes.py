@@ -198,7 +198,7 @@ class Input:
     differs: int | None = None
     words: tuple[str, ...] = ()
     but: tuple[str, ...] = ()
-    traits: tuple[tuple[str, bool], ...] = ()
+    traits: tuple[tuple[str, bool], ...] = field(default=(), metadata={"later": True})
     low: int | None = None
     high: int | None = None
     noun: str = ""
