@@ -153,8 +153,11 @@ def as_json(value: Any, *, readings: bool = False) -> Any:
         return {"$bytes": value.hex()}
     inner = partial(as_json, readings=readings)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        there = ((name, said, getattr(value, name)) for name, said in _fields(type(value), readings))
-        fields = {name: inner(said(field)) for name, said, field in there if field or said is not _if_any}
+        fields = {
+            name: inner(said(getattr(value, name)))
+            for name, said, later in _fields(type(value), readings)
+            if not later or getattr(value, name)
+        }
         return {f"${getattr(value, 'name_in_digests', type(value).__name__)}": fields}
     if isinstance(value, Mapping):
         return _mapping(value, inner)
@@ -170,21 +173,17 @@ _PLAIN = frozenset({NoneType, bool, int, float, str})
 
 
 @cache
-def _fields(kind: type, readings: bool) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
-    """The fields of a dataclass that stand in a digest, each with the function that gives what stands there."""
+def _fields(kind: type, readings: bool) -> tuple[tuple[str, Callable[[Any], Any], bool], ...]:
+    """The fields of a dataclass that stand in a digest, each with what gives its value there, and if it is `later`."""
     left_out = (TEXTS if readings else READING)["of_texts"]
     return tuple(
-        (f.name, _if_any if f.metadata.get("later") else f.metadata.get("in_state", _whole))
+        (f.name, f.metadata.get("in_state", _whole), f.metadata.get("later", False))
         for f in dataclasses.fields(kind)
         if f.compare and f.metadata.get("of_texts") != left_out
     )
 
 
 def _whole(value: Any) -> Any:
-    return value
-
-
-def _if_any(value: Any) -> Any:
     return value
 
 
