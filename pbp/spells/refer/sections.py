@@ -104,7 +104,7 @@ def _runs_on(act: t.Act) -> bool:
 def _in_line(text: str, effect: str) -> bool:
     """Whether two points of a list stand in one line, as two sentences: "1-3: gain 2 Stars. Lose 1 Crystal."."""
     for one, other in pairwise(re.findall(r"\w+", point) for point in text.split("•")):
-        end, head = (r"[\W_]+".join(map(re.escape, words)) for words in (one[-3:], other[:3]))
+        end, head = (_as_written(words) for words in (one[-3:], other[:3]))
         if end and head and re.search(rf"{end}[.;!] +{head}", effect):
             return True
     return False
@@ -130,5 +130,10 @@ def _last(act: t.Act) -> t.Act:
 def _place(text: str, effect: str, start: int) -> tuple[int, int] | None:
     """From where to where a sentence stands in the Effect."""
     words = re.findall(r"\w+", text)
-    found = re.compile(r"[\W_]+".join(map(re.escape, words))).search(effect, start) if words else None
+    found = re.compile(_as_written(words)).search(effect, start) if words else None
     return found and found.span()
+
+
+def _as_written(words: Sequence[str]) -> str:
+    """A pattern of these words, with whatever marks stand between them in the Effect."""
+    return r"[\W_]+".join(map(re.escape, words))
