@@ -137,6 +137,8 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
     if compared is not None:
         return amount_equal_to(attr, compared, article)
     match article, value:
+        case "count", ("==", t.ThatMany()):
+            raise NoSense  # "that many Crystals", "exactly that many": never the one for the other
         case "count", (op, number):
             return _counted(op, number, attr, extra, more)
         case "a" | "another", _ if more is None:

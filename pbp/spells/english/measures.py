@@ -629,8 +629,13 @@ def one_thing(attr: str) -> Phrase:
     return Amount("=", t.Int(1), attr)
 
 
-def that_many(*nbar: Nbar) -> Phrase:
+def that_many(*nbar: Nbar) -> Amount:
     return Amount("=", t.ThatMany(), thing_of(nbar[0]) if nbar else "", mode="that")
+
+
+def exactly_that_many(*nbar: Nbar) -> Phrase:
+    """ "(If you have) exactly that many": no more than that."""
+    return replace(that_many(*nbar), op="==")
 
 
 def up_to_that_many(*nbar: Nbar) -> Phrase:

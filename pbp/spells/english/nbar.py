@@ -559,6 +559,8 @@ def n_but(nbar: Nbar, phrase: Phrase) -> Nbar:
         raise NoSense  # "nobody excepted"; "all Wizards but one neighbour": which one?
     if isinstance(phrase, Some) and isinstance(phrase.who, t.Caster) and _with_adj(nbar, "other"):
         raise NoSense  # "no other Wizard (not counting you)": than you, or than you and somebody else?
+    if any(role == "named" for role, _ in nbar.mods) and isinstance(phrase, Casts | Values):
+        raise NoSense  # "who cast Burn but Jolt": "but not"?
     if any(name in ("with", "near") and _ends_open((name, said)) for name, said in nbar.mods):
         raise NoSense  # "with a neighbour other than the caster"
     return _with_mod(nbar, "but", phrase)

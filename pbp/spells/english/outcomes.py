@@ -117,7 +117,9 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
     make = OUTCOMES.get(f"passive {verb.sense}" if verb.passive else verb.sense)
     if make is None:
         raise NoSense
-    roles = Roles(subject, verb)
+    roles = Roles(
+        subject and plain(subject), replace(verb, parts=tuple((role, plain(what)) for role, what in verb.parts))
+    )
     roles.modal_of("must")
     instead = roles.says("instead")
     roles.says("now")
@@ -413,8 +415,10 @@ def _is_all(phrase: Phrase) -> bool:
 
 
 def plain(phrase: Phrase) -> Phrase:
-    """ "The same number of Stars" is that many."""
+    """ "The same number of Stars" is that many, and so is "exactly that many" where it is what moves."""
     match phrase:
+        case Amount("==", t.ThatMany()):
+            return replace(phrase, op="=")
         case Same(("number", str() as attr), None, False, None):
             return Amount("=", t.ThatMany(), attr, mode="that")
     return phrase

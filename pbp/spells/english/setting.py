@@ -404,7 +404,7 @@ def _is_set(roles: Roles) -> t.Act:
     return assign(roles, own, _rounded_value(roles, own, _made_into(roles)))
 
 
-def _set_to(roles: Roles) -> tuple[t.Act, ...]:
+def _set_to(roles: Roles) -> tuple[t.Assign]:
     """ "(The Wizard is set) to 10 Stars", "(each Wizard with fewer than 0 Stars is set, or goes up) to 0"."""
     match roles.subject, roles.maybe("to", Number):
         case Some(t.Those(group, t.Compare(t.Stat(t.Member(0), str() as attr), _, t.Int()))), Number(
@@ -417,7 +417,7 @@ def _set_to(roles: Roles) -> tuple[t.Act, ...]:
     raise NoSense
 
 
-def _brought_to(roles: Roles, whom: Some) -> tuple[t.Act, ...]:
+def _brought_to(roles: Roles, whom: Some) -> tuple[t.Assign]:
     """ "(Anyone below 0 Stars) goes up to 0", "(you) go down to 6 Stars": never of some who may have more."""
     match whom:
         case Some(t.Those(_, t.Compare(t.Stat(t.Member(0)), way, t.Int()))) if (
@@ -425,8 +425,17 @@ def _brought_to(roles: Roles, whom: Some) -> tuple[t.Act, ...]:
         ):
             return _set_to(roles)
         case Some(how="one", place=False) if not isinstance(whom.who, t.Those):
-            return _set_to(roles)
+            (made,) = _set_to(roles)
+            return (replace(made, value=_one_way(roles.verb, made.attr, made.value)),)
     raise NoSense
+
+
+def _one_way(verb: Verb, attr: str | t.WordInput, value: Any) -> Any:
+    """ "Your Stars are reduced to 3": never more than there were; raised to 3: never fewer."""
+    if not isinstance(value, t.Int) or not isinstance(attr, str):
+        return value
+    way = t.Least if verb.sense == "reduce" else t.Greatest
+    return way((value, t.Stat(SUBJECT_OWN, attr)))
 
 
 def _sized(roles: Roles) -> Own:
@@ -461,7 +470,7 @@ def _resize(roles: Roles) -> t.Act:
     if not isinstance(own.attr, str):
         raise NoSense
     if to is not None:
-        return assign(roles, own, _rounded_value(roles, own, to))
+        return assign(roles, own, _one_way(roles.verb, own.attr, _rounded_value(roles, own, to)))
     by = roles.take("by")
     if isinstance(by, Amount) and by.attr not in ("", own.attr):
         raise NoSense

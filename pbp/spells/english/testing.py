@@ -263,6 +263,8 @@ def bound(compared: Any, test: Callable[[str, Any], t.Cond]) -> t.Cond:
 def amount_test(left: t.Num, amount: Amount) -> t.Cond:
     """Whether a number that a Wizard has is such an amount. Raises NoSense."""
     op, number, attr = OPS.get(amount.op, amount.op), amount.number, amount.attr
+    if amount.op == "==" and number == t.ThatMany():
+        return t.Compare(left, "==", number)  # "if you have exactly that many": unlike "if you have that many", no more
     if amount.mode == "total":
         raise NoSense
     match op:

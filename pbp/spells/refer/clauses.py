@@ -211,7 +211,7 @@ def at_least_that(cond: t.Cond, test: t.Cond, done: tuple[t.Act, ...], each: t.W
 
     `cond` is the condition as it was said, `test` as it is meant, of `each` of some Wizards or once. Raises Puzzle.
     """
-    if not any(isinstance(part, t.Compare) and part.right == t.ThatMany() for part in parts(cond)):
+    if not any(isinstance(part, t.Compare) and (part.op, part.right) == ("=", t.ThatMany()) for part in parts(cond)):
         return test
     moved = [part for part in parts(done) if isinstance(part, t.Pay | t.Change)]
 

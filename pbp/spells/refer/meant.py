@@ -519,6 +519,8 @@ class Meanings(Spoken):
             self._counted_against(fixed.number)
         if isinstance(fixed, t.Odd) and node.number == t.ThatMany():
             fixed = replace(fixed, number=self._that_number(fixed.number))
+        if isinstance(fixed, t.Compare) and fixed.op == "==":
+            fixed = replace(fixed, op="=")
         if isinstance(fixed, t.Compare) and node.left == t.ThatMany() and isinstance(fixed.right, t.Int):
             fixed = replace(fixed, left=self._that_number(fixed.left))
         if isinstance(node, t.Those) and node.group == t.All() and t.ThatMany() in parts(node.test):

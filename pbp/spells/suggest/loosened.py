@@ -70,7 +70,7 @@ class Effort:
 
 LOOKED_FOR = (
     Effort(1.0, 20_000, False, 2, 3), Effort(1.8, 25_000, False, 1), Effort(2.5, 30_000, False, 2),
-    Effort(4.5, 60_000, False, 1), Effort(1.5, 40_000, True, 1),
+    Effort(4.5, 60_000, False, 1), Effort(1.5, 50_000, True, 1),
 )  # fmt: skip
 """By turns, until there are some."""
 WHOLES = 8

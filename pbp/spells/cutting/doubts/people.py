@@ -345,7 +345,7 @@ PEOPLE: tuple[LeftOpen, ...] = (
     doubt(
         "are you left out, or included?",
         "say whom",
-        r"(?im)(?:^|[|.;] *)(?:you|the caster) (?:\| *)?(?:gain|lose|pay|get)s?\b[^;]*\b(?:every(?:one|body) else|the rest"
-        r"|all the others?),? (?:you|the caster) (?:included|too)\b",
+        r"(?im)(?:^|[|.;] *)(?:you|the caster) (?:\| *)?(?:gain|lose|pay|get)s?\b[^;]*\b"
+        r"(?:every(?:one|body) else|the rest|all the others?),? (?:you|the caster) (?:included|too)\b",
     ),
 )
