@@ -75,11 +75,13 @@ _ASIDES = tuple(
         "well", "oh", "oh well", "sorry", "alas", "sadly", "luckily", "fortunately", "unfortunately", "regrettably",
         "of course", "naturally", "obviously", "surely", "indeed", "you see", "you know", "mind you", "i mean",
         "please", "i am afraid", "i 'm afraid", "too bad", "bad luck", "tough luck", "so to speak", "as it were",
+        "hooray", "hurray", "hurrah", "bravo", "lovely", "great", "lucky you", "poor you", "lucky them", "poor them",
     )
 )  # fmt: skip
 """What is only a tone of voice, between two commas, or alone in brackets."""
 _CLOSING = (")", ";", ":", "")
-"""What may follow "sorry", which before a comma can take back what was said: "gain 2 Stars, sorry, lose 2"."""
+"""What may follow "sorry", which before a comma can take back what was said: "gain 2 Stars, sorry, lose 2"; but not
+"if you have none, sorry, nothing happens"."""
 
 
 def _without_asides(found: list[Token]) -> list[Token]:
@@ -88,12 +90,16 @@ def _without_asides(found: list[Token]) -> list[Token]:
     at = 0
     while at < len(found):
         here = found[at].word
-        words = next((said for said in _ASIDES if here in (",", "(") and _says(found[at + 1 :], said)), ())
+        words = next((said for said in _ASIDES if here in (",", ":", "(") and _says(found[at + 1 :], said)), ())
         end = at + 1 + len(words)
         after = found[end].word if end < len(found) else ""
+        is_taken_back = words == ("sorry",) and not any(_says(found[end + 1 :], (no,)) for no in ("nothing", "nobody"))
         if words and here == "(" and after == ")":
             at = end + 1
-        elif words and here == "," and kept and after in (_CLOSING if words == ("sorry",) else (",", *_CLOSING)):
+        elif words and here == ":" and after == ",":
+            kept.append(found[at])
+            at = end + (2 if _says(found[end + 1 :], ("but",)) else 1)
+        elif words and here == "," and kept and after in (_CLOSING if is_taken_back else (",", *_CLOSING)):
             at = end
         else:
             kept.append(found[at])

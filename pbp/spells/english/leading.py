@@ -504,6 +504,16 @@ def else_nothing(*_marks: Any) -> t.Act:
     return t.Else(t.Seq(()))
 
 
+def if_nothing(cond: t.Cond) -> t.Act:
+    """ "If your Staff is Bone, nothing"."""
+    return led_nothing(("if", cond))
+
+
+def led_nothing(lead: Lead) -> t.Act:
+    """ "If it is anything else, nothing"."""
+    return led(lead, _NOTHING[0])
+
+
 def run_else_nothing(before: t.Act) -> t.Act:
     return t.Seq((*each_act(before), else_nothing()))
 

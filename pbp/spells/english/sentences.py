@@ -453,14 +453,18 @@ def flow_not_but(flow: Phrase, denied: Verb, verb: Verb) -> t.Act:
 
 
 def aimed_not_but(subject: Phrase, *said: Any) -> t.Act:
-    """ "Each Burn does not target the position it targets, but the next position (instead)"."""
+    """ "Each Burn does not (or: shall not) target the position it targets, but (shall target) the next (instead)"."""
     old, new = [part for part in said if isinstance(part, Phrase)]
-    verb, *adverb = [part for part in said if isinstance(part, Said)]
-    only([verb, *adverb], {"V": ("target",), "R": ("instead",)})
+    only([part for part in said if isinstance(part, Said)], {"V": ("target",), "M": ("must",), "R": ("instead",)})
     if not isinstance(subject, Casts):
         raise NoSense
     aimed = [part.whom for part in parts((subject.kind, subject.who)) if isinstance(part, t.Targets)]
-    if not isinstance(old, Some) or (old.who != t.They("its target") and [old.who] != aimed):
+    again = [
+        t.They("its target"),
+        *aimed,
+        *([t.They("that Wizard")] if any(isinstance(one, t.Chosen) for one in aimed) else []),
+    ]
+    if not isinstance(old, Some) or len(aimed) > 1 or old.who not in again:
         raise NoSense
     return act(subject, Verb("target", "s").add("object", new).add("adverb", INSTEAD))
 

@@ -476,6 +476,8 @@ def quantity(quant: Quant) -> Phrase:
     op, value = quant
     if op == "=":
         return Number(value)
+    if quant == ("==", t.ThatMany()):
+        raise NoSense  # "if you have that many": at least, if it is to be paid
     if op in ("more", "less"):
         return Amount(op, value, "")
     if op in HALVES:
