@@ -444,6 +444,13 @@ _EACH = Some(t.They("those"), "each", apart=True)
 """Each, of those who are named no further."""
 
 
+def n_already(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
+    """ "(Every Wizard) already in a Red Hat": what somebody has, they have before all of it."""
+    if not isinstance(part[1], Worn):
+        raise NoSense
+    return n_pp(nbar, part)
+
+
 def n_pp(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
     role, value = part
     if (
@@ -668,6 +675,9 @@ def n_rel(nbar: Nbar, rel: Any) -> Nbar:
         but = [value for role, value in nbar.mods if role == "but"]
         if any(part not in (Some(t.Caster()), Some(t.Caster(you=True)), Some(t.They("self"))) for part in but):
             raise NoSense  # "everyone but the chosen Wizard who has 5 Stars": who has them?
+    match rel:
+        case ("object", Casts() as casts, Verb("target", passive=False, modal="", parts=()) as verb):
+            rel = "subject", replace(verb, passive=True, parts=(("by", casts),))  # "everyone whom no spell targeted"
     rel = _without_here(rel)
     if nbar.noun.sense in ("input", "flow"):
         return _with_mod(nbar, "rel", rel)  # "with the inputs that they gave"

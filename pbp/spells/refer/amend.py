@@ -77,6 +77,9 @@ def _still(old: t.Act, new: tuple[t.Act, ...], test: t.Cond) -> tuple[t.Act, ...
             return ()  # "if no Wizard's Hat is Red, the caster gains 2 Stars instead": nobody does it then
     told = old.then[0] if isinstance(old, t.If) and len(old.then) == 1 and not old.otherwise else old
     groups = [(at, who) for at, who in enumerate(_sides(told)) if not is_one(who)]
+    match test:
+        case t.Compare(t.Count(counted), "=", t.Int(0)) if counted in [who for _, who in groups]:
+            return ()  # "if there are none, you gain 5 instead": none of them does it then
     whose = {who for act in new for who in _sides(act)}
     for at, group in groups:
         some = [who for who in whose if who != group and _is_among(group, who, test) is not False]
