@@ -56,7 +56,7 @@ CONDITIONS: tuple[LeftOpen, ...] = (
         r"(?i)(?<!^)(?<![.;:•] )\b(?:unless|except (?:if|when)|but not (?:if|when))\b[^.;:\n]*[.;,] ?(?:and |but "
         r")?then\b(?! it(?: is|['’]s) \d)",
     ),
-    # Whether before all of it, or after what was just said: "Their Hats become Red. Then each Wizard already in Red ...".
+    # Whether before all of it, or after what was just said: "Their Hats become Red. Then each already in Red ...".
     doubt(
         "already before this, or only then?",
         "say whose it was before, or leave the word out",
