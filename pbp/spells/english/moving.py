@@ -183,8 +183,8 @@ def _in_thing(roles: Roles, what: Phrase) -> Phrase:
 
 
 def _of_dice(number: t.Num) -> bool:
-    """Whether this is a number by itself: one that is said, or the result of dice, or what is made of it."""
-    kinds = t.Int | t.Result | t.Roll | t.Times | t.Part | t.Add | t.Minus
+    """Whether this is a number by itself: one that is said or chosen, or the result of dice, or what is made of it."""
+    kinds = t.Int | t.NumberInput | t.Result | t.Roll | t.Times | t.Part | t.Add | t.Minus
     return all(isinstance(part, kinds) for part in parts(number))
 
 

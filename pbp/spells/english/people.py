@@ -245,7 +245,10 @@ def around(some: tuple[t.Who, ...]) -> t.Who:
 
 
 def those_near(near: Phrase) -> t.Who:
+    """Those next to somebody; "(more Stars than) anyone next to them" is "any of their neighbours"."""
     match near:
+        case Some(t.They("them"), "one"):
+            return t.Neighbours(t.They("they"))
         case Some(who, "one") | Own(Some(who, "one"), "", False):
             return t.Neighbours(who)
         case Some(t.Join(some), "each", place=False, both=False):

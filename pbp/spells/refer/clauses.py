@@ -120,8 +120,8 @@ def with_attr(
     """
     match acts:
         case (t.Change(attr="", amount=t.Num() as number) | t.Pay(attr="", amount=t.Num() as number) as gain,) if any(
-            isinstance(part, t.Result | t.Roll) for part in parts(number)
-        ):  # "gain what it shows", "pay you half the difference"
+            isinstance(part, t.Result | t.Roll | t.NumberInput) for part in parts(number)
+        ):  # "gain what it shows", "pay you half the difference", "gain the chosen number"
             if not told <= {"Stars"}:
                 raise Puzzle("it is not clear of what this number is", "name the thing")
             return (replace(gain, attr="Stars"),)

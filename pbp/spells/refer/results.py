@@ -72,6 +72,8 @@ def that_many(spoken: Spoken) -> t.Num:
             raise Puzzle(
                 '"that many" could mean the result, or what was gained or lost', "name the number", double=True
             )
+        if spoken.chosen_asked == spoken.sentence and isinstance(found[0], t.Int):
+            raise _chosen_or_moved()  # "if you have more than the chosen number, gain 2 Stars and lose that many"
         return found[0]
     asks_number = any(asked.kind == "number" for asked in spoken.inputs)
     at, moved = spoken.moved_asked

@@ -1318,6 +1318,8 @@ class Resolver(Amends):
             if t.ThatMany() in parts(act.amount):
                 self.as_many.add(self.sentence)
         if isinstance(fixed, t.Change | t.Pay):
+            if any(isinstance(number, t.NumberInput) for number in self.compared):
+                self.chosen_asked = self.sentence
             self.compared = []
         if isinstance(fixed, t.Level):
             notes.average(self, fixed)

@@ -102,6 +102,7 @@ class Spoken:
         self.number_stage = 0
         self.in_case = False  # whether that number was named for one of several cases alone
         self.compared: list[t.Num] = []
+        self.chosen_asked = -1  # the sentence that compares something with a chosen number
         self.bounds: list[tuple[t.Who, t.Num]] = []  # those of them than which somebody has more, or fewer
         self.there: tuple[int, int, t.Count] | None = None  # "if there are 4 or more idle Wizards": where, and which
         self.word_told = -2  # the sentence that speaks of whichever word was chosen
