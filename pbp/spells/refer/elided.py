@@ -42,7 +42,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _cast_it(sentence, made[-1:])
         near = (*made[-1:], sentence)
         sentence = those.spelt_out(sentence, near, those=number in marks["those"], anyone=number in marks["anyone"])
-        sentence = _for_each_lost(sentence, made[-1:])
+        sentence = _for_each_again(_for_each_lost(sentence, made[-1:]), made)
         near = (*made[-1:], sentence)
         if number in marks["parity"] and any(map(_of_parity, parts(near))) and any(map(_of_a_place, parts(sentence))):
             raise Puzzle("an even number of what?", "name the thing, or say: in an even position", double=True)
@@ -694,6 +694,22 @@ def _with_none(cond: t.Cond, told: tuple[t.Act | None, ...], near: tuple[t.Act, 
     none = _has_none_of(t.They(), _one_thing(things_in(told)))
     found: t.Cond = replaced(cond, {_HAS_NONE: none})
     return found
+
+
+def _for_each_again(sentence: t.Act, made: list[t.Act]) -> t.Act:
+    """ "Gain 2 Stars for each idle Wizard, or 3 for each if ...": for each of those, if nothing else is counted."""
+    if t.Noted("count") not in parts(sentence):
+        return sentence
+    said = made[-1:] if isinstance(sentence, t.Else) else [sentence]
+    counts = {part for part in parts(tuple(said)) if isinstance(part, t.Count)}
+    each = {part.right for part in parts(tuple(said)) if isinstance(part, t.Times)}
+    of_whom = {part.subject for part in parts(sentence) if isinstance(part, t.Clause)} - {None, CASTER, t.Caster(True)}
+    if len(counts) != 1 or each - {t.Noted("count")} != counts or of_whom:
+        return sentence
+    if any(isinstance(part, t.Note) for part in parts((*made, sentence))):
+        raise Puzzle("for each of which of them?", "name them again")
+    again: t.Act = replaced(sentence, {t.Noted("count"): counts.pop()})
+    return again
 
 
 _EACH_ONE = (t.Count(t.They("of them")), t.Count(t.They("those")), t.Noted("count"))
