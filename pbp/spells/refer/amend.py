@@ -70,16 +70,10 @@ def _still(old: t.Act, new: tuple[t.Act, ...], test: t.Cond) -> tuple[t.Act, ...
 
     Where it is not one of them, all of it is replaced: "Each neighbour loses 2 Stars. If ..., you lose 2 instead".
     """
-    match test:
-        case t.Holds(t.All() | t.Others() | t.Without(t.All()), "=", t.Int(0)) | t.Holds(
-            t.Others() | t.Without(t.All()), "all"
-        ):
-            return ()  # "if no Wizard's Hat is Red, the caster gains 2 Stars instead": nobody does it then
     told = old.then[0] if isinstance(old, t.If) and len(old.then) == 1 and not old.otherwise else old
     groups = [(at, who) for at, who in enumerate(_sides(told)) if not is_one(who)]
-    match test:
-        case t.Compare(t.Count(counted), "=", t.Int(0)) if counted in [who for _, who in groups]:
-            return ()  # "if there are none, you gain 5 instead": none of them does it then
+    if any(_none_of(who, test) for _, who in groups):
+        return ()  # "if no Wizard's Hat is Red, the caster gains 2 Stars instead": nobody does it then
     whose = {who for act in new for who in _sides(act)}
     for at, group in groups:
         some = [who for who in whose if who != group and _is_among(group, who, test) is not False]
@@ -96,6 +90,16 @@ def _still(old: t.Act, new: tuple[t.Act, ...], test: t.Cond) -> tuple[t.Act, ...
             case t.Pay():
                 return (replace(told, payer=others) if at == 0 else replace(told, receiver=others),)
     return ()
+
+
+def _none_of(group: t.Who, test: t.Cond) -> bool:
+    """Whether this says that there is nobody in a group, or nobody but the caster."""
+    match group, test:
+        case _, t.Compare(t.Count(counted), "=", t.Int(0)):
+            return counted == group
+        case t.Those(t.All(), kind), t.Holds(t.All() | t.Others() | t.Without(t.All()), how, number, asked):
+            return (how == "all" and kind == t.Not(asked)) or ((how, number) == ("=", t.Int(0)) and kind == asked)
+    return False
 
 
 def _only_differ(one: t.Act, other: t.Act, at: int) -> bool:
