@@ -40,7 +40,7 @@ from pbp.spells.english.several import different_from, same_as
 from pbp.spells.english.things import q_sole
 from pbp.spells.english.verbs import vp_np, vp_pp
 from pbp.spells.sense import conditions
-from pbp.spells.sense.sentences import Lead, Trailing, each_act
+from pbp.spells.sense.sentences import Lead, Trailing, each_act, led_within
 from pbp.spells.walk import is_one, parts
 
 
@@ -524,7 +524,7 @@ def act_unless_so(subject: Phrase, verb: Verb, said: Any) -> t.Act:
 
 def act_unless_within(subject: Phrase, said: Any, verb: Verb) -> t.Act:
     """ "Every Wizard, unless idle, loses 2 Stars"."""
-    return act_unless_so(subject, verb, said)
+    return led_within(act_unless_so(subject, verb, said))
 
 
 def act_if_so(subject: Phrase, verb: Verb, said: Verb) -> t.Act:
@@ -534,7 +534,7 @@ def act_if_so(subject: Phrase, verb: Verb, said: Verb) -> t.Act:
 
 def act_if_within(subject: Phrase, said: Verb, verb: Verb) -> t.Act:
     """ "The chosen Wizard, if wearing a Red Hat, loses 2 Stars"."""
-    return act_if_so(subject, verb, said)
+    return led_within(act_if_so(subject, verb, said))
 
 
 def having(what: Phrase) -> Verb:

@@ -504,11 +504,6 @@ def else_nothing(*_marks: Any) -> t.Act:
     return t.Else(t.Seq(()))
 
 
-def if_nothing(cond: t.Cond) -> t.Act:
-    """ "If your Staff is Bone, nothing"."""
-    return led_nothing(("if", cond))
-
-
 def led_nothing(lead: Lead) -> t.Act:
     """ "If it is anything else, nothing"."""
     return led(lead, _NOTHING[0])

@@ -53,7 +53,17 @@ from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import watch
 from pbp.spells.sense.members import contains
-from pbp.spells.sense.sentences import Lead, Trailing, each_act, joined, joined_each, joined_roll, run_else, tie_after
+from pbp.spells.sense.sentences import (
+    Lead,
+    Trailing,
+    each_act,
+    joined,
+    joined_each,
+    joined_roll,
+    led_within,
+    run_else,
+    tie_after,
+)
 from pbp.spells.sense.sentences import for_each as _for_each
 from pbp.spells.walk import conjuncts, is_one, parts
 
@@ -94,7 +104,7 @@ def trailed_within(subject: Phrase, trail: Trailing, verb: Verb) -> t.Act:
     """ "The chosen Wizard, if they cast Burn, loses 2 Stars"."""
     if any(isinstance(part, t.Top) and part.ties == "ruling" for part in parts(getattr(subject, "who", None))):
         raise NoSense  # "the Wizard with the most Stars (if there is just one)": of a tie?
-    return trailed(act(subject, verb), trail)
+    return led_within(trailed(act(subject, verb), trail))
 
 
 def trailed_after_modal(subject: Phrase, modal: Said, trail: Trailing, verb: Verb) -> t.Act:

@@ -419,11 +419,16 @@ def _set_to(roles: Roles) -> tuple[t.Assign]:
 
 def _brought_to(roles: Roles, whom: Some) -> tuple[t.Assign]:
     """ "(Anyone below 0 Stars) goes up to 0", "(you) go down to 6 Stars": never of some who may have more."""
+    raised = roles.verb.sense == "raise"
     match whom:
-        case Some(t.Those(_, t.Compare(t.Stat(t.Member(0)), way, t.Int()))) if (
-            way[:1] == {"raise": "<", "reduce": ">"}[roles.verb.sense]
+        case Some(t.Those(_, t.Compare(t.Stat(t.Member(0), attr), way, t.Int(bound)))) if way[:1] == (
+            "<" if raised else ">"
         ):
-            return _set_to(roles)
+            (made,) = _set_to(roles)
+            end = bound - (way == "<") if raised else -bound - (way == ">")
+            if made.attr != attr or not isinstance(made.value, t.Int) or made.value.value * (1 if raised else -1) < end:
+                raise NoSense  # "each Wizard with fewer than 5 Stars goes up to 3"
+            return (made,)
         case Some(how="one", place=False) if not isinstance(whom.who, t.Those):
             (made,) = _set_to(roles)
             return (replace(made, value=_one_way(roles.verb, made.attr, made.value)),)
@@ -431,9 +436,9 @@ def _brought_to(roles: Roles, whom: Some) -> tuple[t.Assign]:
 
 
 def _one_way(verb: Verb, attr: str | t.WordInput, value: Any) -> Any:
-    """ "Your Stars are reduced to 3": never more than there were; raised to 3: never fewer."""
-    if not isinstance(value, t.Int) or not isinstance(attr, str):
-        return value
+    """ "Your Stars are reduced to 3", "to the result": never more than there were; raised to 3: never fewer."""
+    if not isinstance(value, t.Num) or not isinstance(attr, str) or any(part == SUBJECT_OWN for part in parts(value)):
+        return value  # to half of what they are
     way = t.Least if verb.sense == "reduce" else t.Greatest
     return way((value, t.Stat(SUBJECT_OWN, attr)))
 

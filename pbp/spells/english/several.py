@@ -80,6 +80,8 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return Worn(conj(one, other))
         case Amount(_, _, attr), Amount(_, _, said) if attr == said or not attr or not said:
             return np_but_also(left, right)
+        case Amount("no"), Amount("bare"):
+            raise NoSense  # "no Hat and Robes": no Robes either?
         case Worn(attr=str() as attr), Amount("bare") if attr:
             raise NoSense  # "a Red Hat and Staff": a Red one?
         case ((Worn() | Amount() | Amounts()), (Worn() | Amount())):
@@ -198,6 +200,10 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
             return Values((*values, *more))
         case Time(), Time():
             return two_times("or", left, right)
+        case Amount("no"), Amount("bare"):
+            return Worn(conj(held(left), opposite(held(right))))  # "no Hat or Robes": neither
+        case (Worn(t.Not()), Worn()) | (Worn(t.And()), Amount("bare")) | (Amount("no"), Worn(t.Or())):
+            raise NoSense  # "no Red Hat or Blue Robes", "no Hat or Staff or Robes": none of these?
         case Worn(attr=str() as attr), Amount("bare") if attr:
             raise NoSense  # "a Red Hat or Staff": a Red one?
         case Amount("=" | "bare"), Amount(">=" | "<="):

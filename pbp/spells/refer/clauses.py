@@ -198,7 +198,7 @@ def has_enough(cond: t.Cond, paid: t.Pay) -> bool:
     return False
 
 
-def has_that_many(cond: t.Cond, paid: t.Pay) -> bool:
+def able_of_that_many(cond: t.Cond, paid: t.Pay) -> bool:
     """ "(They pay 3 Stars) if they have that many": if they are able."""
     match cond:
         case t.Holds(t.They("they"), ">=", t.Int(1), t.Compare(t.Stat(t.Member(0), attr), "=" | ">=", t.ThatMany())):
@@ -206,22 +206,43 @@ def has_that_many(cond: t.Cond, paid: t.Pay) -> bool:
     return False
 
 
+def has_that_many(node: t.Node) -> bool:
+    """Whether this is that somebody has that many, or has not."""
+    return isinstance(node, t.Compare) and node.op in ("=", "!=") and node.right == t.ThatMany()
+
+
+def is_so_many(test: t.Node) -> bool:
+    """Whether somebody has a number of something that was named, and is not what somebody else has, or the most."""
+    return (
+        isinstance(test, t.Compare)
+        and test.op in ("=", "!=")
+        and isinstance(test.right, t.Int | t.NumberInput | t.Roll)
+    )
+
+
+def so_many() -> Puzzle:
+    """ "Each Wizard with that many Stars", "if you have that many": or more? As of "who has 3 Stars"."""
+    return Puzzle("it is not clear whether exactly as many are meant", "say: at least as many, or exactly")
+
+
 def at_least_that(cond: t.Cond, test: t.Cond, done: tuple[t.Act, ...], each: t.Who | None = None) -> t.Cond:
     """ "(You pay 3 Stars, or lose 3,) if you have that many": who parts with them has at least that many.
 
     `cond` is the condition as it was said, `test` as it is meant, of `each` of some Wizards or once. Raises Puzzle.
     """
-    if not any(isinstance(part, t.Compare) and (part.op, part.right) == ("=", t.ThatMany()) for part in parts(cond)):
+    if not any(map(has_that_many, parts(cond))):
         return test
     moved = [part for part in parts(done) if isinstance(part, t.Pay | t.Change)]
 
     def with_least(who: t.Who | None, has: t.Compare) -> t.Compare:
         assert isinstance(has.left, t.Stat)
-        same = [part for part in moved if (part.attr, part.amount) == (has.left.attr, has.right)]
-        if not same:
+        if not is_so_many(has):
             return has
-        if any(who != (part.payer if isinstance(part, t.Pay) else None if part.gain else part.who) for part in same):
-            raise Puzzle("it is not clear whether exactly as many are meant", "say: at least as many, or exactly")
+        same = [part for part in moved if (part.attr, part.amount) == (has.left.attr, has.right)]
+        if not same or any(
+            who != (part.payer if isinstance(part, t.Pay) else None if part.gain else part.who) for part in same
+        ):
+            raise so_many()
         return replace(has, op=">=")
 
     def compared(node: Any) -> Any:
@@ -229,6 +250,8 @@ def at_least_that(cond: t.Cond, test: t.Cond, done: tuple[t.Act, ...], each: t.W
             case t.Holds(who, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0)), "=") as has):
                 of_each = each is not None and isinstance(who, t.Member)
                 return replace(node, test=with_least(each if of_each else who, has))
+            case t.Holds(test=t.Compare(t.Stat(t.Member(0))) as has) if is_so_many(has):
+                raise so_many()
         return node
 
     match test:

@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.inputs import ANY_TARGET, PLACE, Puzzle, find_input
 from pbp.spells.refer import again, lets, letters, near, notes, recent
-from pbp.spells.refer.clauses import asked_in, denies
+from pbp.spells.refer.clauses import asked_in, denies, has_that_many, is_so_many, so_many
 from pbp.spells.refer.context import CASTER, Context
 from pbp.spells.refer.results import compares, result, rounded, that_many, that_many_of_each
 from pbp.spells.refer.they import Spoken, yours_in
@@ -515,6 +515,12 @@ class Meanings(Spoken):
         used = self.divided and isinstance(fixed, t.Act) and any(part == self.noted for part in parts(fixed))
         if used and not self.loses_part(fixed):
             raise Puzzle("what was divided may have become less by that", "say: as many as a third of ...")
+        if (
+            (isinstance(node, t.Those) or isinstance(getattr(node, "test", None), t.Not))
+            and any(map(has_that_many, parts(node)))
+            and any(map(is_so_many, parts(fixed)))
+        ):
+            raise so_many()
         if isinstance(fixed, t.Holds) and node.number == t.ThatMany():
             self._counted_against(fixed.number)
         if isinstance(fixed, t.Odd) and node.number == t.ThatMany():

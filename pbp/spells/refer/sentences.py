@@ -34,6 +34,7 @@ from pbp.spells.refer import (
 )  # fmt: skip
 from pbp.spells.refer.amend import Amends, are_level, each_or_all
 from pbp.spells.refer.clauses import (
+    able_of_that_many,
     again,
     asked_in,
     at_least_that,
@@ -45,7 +46,6 @@ from pbp.spells.refer.clauses import (
     gapped,
     harmless,
     has_enough,
-    has_that_many,
     if_has_enough,
     lasting,
     moves,
@@ -384,7 +384,7 @@ class Resolver(Amends):
         match act:
             case t.Seq(
                 (t.Trail(t.Clause(_, (t.Pay() as paid,)) as pays, cond, True, None), t.Else(t.Spared(who, "paid")))
-            ) if who in (None, t.They()) and has_that_many(cond, paid):  # "(if not, they pay nothing)"
+            ) if who in (None, t.They()) and able_of_that_many(cond, paid):  # "(if not, they pay nothing)"
                 self._act(replace(pays, acts=(replace(paid, mode="able"),)), context, out, since)
             case t.Seq(inner):
                 for before_it, part in zip((None, *inner), inner, strict=False):

@@ -188,7 +188,25 @@ def _is_order(act: t.Act) -> bool:
 
 def listed(before: t.Act, act: t.Act) -> t.Act:
     _not_of_label(before, act)
+    last = _within(before, act)
+    if last is not None:
+        return t.Seq((*each_act(before)[:-1], replace(last, act=listed(last.act, act))))
     return t.Seq((*each_act(before), *each_act(_inherit(before, act))))
+
+
+def led_within(made: t.Act) -> t.Act:
+    """What has its condition before its verb: "the next Wizard, if idle, loses 2 Stars"."""
+    return replace(made, within=True) if isinstance(made, t.Trail) else made
+
+
+def _within(before: t.Act, act: t.Act) -> t.Trail | None:
+    """What has its condition before its verb, where more follows: both have it. Raises NoSense where that is open."""
+    last, first = _last(before), _first(act)
+    if not isinstance(last, t.Trail) or not last.within or not isinstance(first, t.Clause | t.Later):
+        return None
+    if isinstance(first, t.Later) or first.subject is not None or first.form not in ("b", "s", "m"):
+        raise NoSense  # "the next Wizard, if idle, loses 2 Stars, (and you gain 1, then gains 1): only if idle?
+    return last
 
 
 def joined(before: t.Act, act: t.Act) -> t.Act:
@@ -239,6 +257,7 @@ def _stands(act: t.Act) -> bool:
 def run_then(before: t.Act, act: t.Act) -> t.Act:
     _not_governed(before, act)
     _not_of_label(before, act)
+    _within(before, t.Later(act))
     return t.Seq((*each_act(before), _later(before, act)))
 
 
@@ -247,6 +266,7 @@ def run_led(before: t.Act, lead: Lead, act: t.Act, make: Led | None = None) -> t
     _not_governed(before, act)
     if lead[0] == "then":
         _not_of_label(before, act)
+        _within(before, t.Later(act))
     if lead[0] in ("else", "if not"):
         _not_of_them(before, act)
     inherited = _inherit(before, act)

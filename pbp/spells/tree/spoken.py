@@ -192,12 +192,16 @@ class Seq(Act):
 
 @record
 class Trail(Act):
-    """Reader only: an outcome followed by its condition, and what happens where that is not so."""
+    """Reader only: an outcome followed by its condition, and what happens where that is not so.
+
+    `within`: the condition stands before the verb: "the next Wizard, if idle, loses 2 Stars (and gains 1 Crystal)".
+    """
 
     act: Act
     cond: Cond
     wanted: bool = True
     otherwise: Act | None = None
+    within: bool = False
 
 
 @record

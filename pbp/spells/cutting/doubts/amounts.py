@@ -189,7 +189,8 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         "as many as they have, or as they lose or gain?",
         "say: as many Stars as you have",
         r"(?i)(?:^|[.;:•]\s*)(?![^.;]*\b(?:whenever|each time|every time)\b)[^.;]*"
-        r"\b(?:lose|gain|pay)s?\b[^.;]*[.;,] [^.;]*\b(?:(?:lose|gain|pay|get)s?|or) (?:(?:twice|half) )?as many"
+        r"\b(?:lose|gain|pay)s?\b[^.;]*(?:[.;,]| and) [^.;]*\b(?:(?:lose|gain|pay|get|receive)s?|or) "
+        r"(?:(?:twice|half) )?as many"
         r"(?: Stars| Crystals)? as (?:you|them|they|that wizard|the (?:chosen|named) wizard)(?= *(?:[.;,(]|$|if\b))",
     ),
     # Which of two numbers is that many: "Lose that many Stars, or 3 if you cast Burn. The next Wizard gains as many".
@@ -205,5 +206,29 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         "say: that many Stars",
         r"(?i)\b(?:lose|pay)s?\b[^.;]*\bCrystals\b[^.;]*[.;,] [^.;]*"
         r"\bas many Stars as (?:you|they) (?:lost|paid)\b(?! this)",
+    ),
+    # Half of what: of the number just named, or of what they have.
+    doubt(
+        "half of that, or of what they have?",
+        "say: half of their Stars, or name the number",
+        r"(?i)\b(?:one|two|three|four|five|\d+)\b[^.;]*, (?:otherwise|else) half(?= *(?:[.;]|$))",
+    ),
+    # Which of two results a number is off by.
+    doubt(
+        "by how much is it off: of which result?",
+        "say: the difference between your number and the sum of the two results",
+        r"(?is)\b(?:twice|two dice|2 dice)\b.*\boff by\b",
+    ),
+    # As many as did it, or as many as were gained: "If exactly one Wizard did, gain 2. If more did, lose that many".
+    doubt(
+        "as many as did, or as were named before?",
+        "say: as many Stars as Wizards cast it",
+        r"(?i)\bif (?:more|several|others|two or more)(?: of them)? (?:did|do|have|were|are)\b[^.;]*\bthat many\b",
+    ),
+    # At least so much for each, or in all.
+    doubt(
+        "at least so much for each, or in all?",
+        "say it in two sentences",
+        r"(?i)\bfor (?:each|every)\b[^.;]*\bat least \d+(?: Stars?| Crystals?)? for (?:each|every)\b",
     ),
 )

@@ -7,6 +7,22 @@ _APART = r"\bas (?:a|an|another) (?:(?:separate|further|second|additional|extra|
 _TO_ITS_VERB = r"(?: of (?:its|their) own)?,? (?:(?!\b(?:VERBS)\b)[^.;,:•])*\b"
 _DOES = r"(?:gain|lose|pay|steal|get|take|give)s?"
 
+_GETTING = "(?:gain|get|receive|earn|win)s?"
+_LOSING = "(?:lose|forfeit|pay|give|hand)s?"
+
+
+def _another_if(does: str) -> str:
+    """The same done again, so many, under a condition that stands against it: "gain 2 Stars, but if ..., gain 3"."""
+    if_so = r"(?:if|on (?!top)|unless|when|where|should|in case)"
+    so_many = (
+        rf"\b{does} (?:you |them )?(?:only |just )?(?:\d+|one|two|three|half|that many)\b(?! more)"
+        r"(?! (?:Stars|Crystals) (?:more|each))(?![^.;]*\b(?:instead|more|also|as well|too|another|extra|further)\b)"
+    )
+    against = rf"(?:(?:,| [–—-]) but|[.;] (?:however|but),?) {if_so}\b[^.;]*?{so_many}"
+    aside = rf"[.;] {if_so}\b[^.;]*?, (?:however|though),?[^.;]*?{so_many}"
+    return rf"\b{does}\b[^.;,]*(?:{against}|{aside})"
+
+
 DEEDS: tuple[LeftOpen, ...] = (
     # What a word means where its condition leaves out what: "a Wizard is cold if they did not.".
     doubt(
@@ -121,9 +137,6 @@ DEEDS: tuple[LeftOpen, ...] = (
     doubt(
         "besides that, or instead?",
         "say: 3 instead; or: 3 more",
-        r"(?i)\b(lose|gain|pay)s?\b[^.;,]*(?:, but|[.;] (?:however|but),?) (?:if|on|unless|when)\b[^.;,]*, "
-        r"(?:[^.;,]*?\b)?\1s? (?:only |just )?(?:\d+|one|two|three|half|that many)\b(?! more)"
-        r"(?! (?:Stars|Crystals) (?:more|each))"
-        r"(?![^.;]*\b(?:instead|more|also|as well|too|another|extra|further)\b)",
+        rf"(?i)(?:{'|'.join(map(_another_if, (_GETTING, _LOSING, 'steals?')))})",
     ),
 )

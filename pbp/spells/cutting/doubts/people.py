@@ -102,7 +102,11 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"|\b(?:los|pay|gain|get)e?s? (?:none|nothing|no (?:Stars|Crystals))\b(?! from)|\bdoes not apply to\b"
         r"|, (?:except|save|but not)(?: for)? (?:those|the ones|(?:the |any )?(?:wizards|neighbours) (?:who|with)"
         r"|your neighbours))"
-        r"[^.;]*[.;] (?:[^.;]* )?(?:they|them|those|neither|both)\b(?! (?:who|with|without|whose|in)\b)",
+        r"[^.;]*[.;] (?:[^.;]* )?(?:they|them|those|neither|both)\b(?! (?:who|with|without|whose|in)\b)"
+        r"|\b(?:wizards|neighbours|those|ones|whoever|(?:any|every)(?:one|body))\b[^.;,]*"
+        r"(?:\b(?:lose|pay|gain|get)s? (?:none|nothing|no (?:Stars|Crystals))"
+        r"|\b(?:do|does) not (?:lose|pay|gain|get) any)\b"
+        r"[^.;,]*, (?:and|but) (?:they|their)\b",
     ),
     # Of these, or of all who did?
     doubt(
@@ -209,7 +213,8 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"[^.;:]*?|[^.;:,]*?, [\w ]+ (?:excepted|excluded|aside))[.;,] ?"
         r"(?:(?:and|but|then|also|for|each|all|any|every one|one|of|the|hats?|stars?|from|to|steal|gain|lose|pay"
         r"|\d+) )*"
-        r"(?:those|them|they)\b(?! (?:who|that|with|without|whose|in|not|of|next)\b)",
+        r"(?:those|them|they|their)\b(?! (?:who|that|with|without|whose|in|not|of|next)\b)"
+        r"|\beveryone\b[^.;:]*,? (?:but|except)(?: for)? the \w+ wizard[.;] their\b",
     ),
     # Whose: of who it is that does it, or of whom the condition speaks?
     doubt(
@@ -338,8 +343,61 @@ PEOPLE: tuple[LeftOpen, ...] = (
         "is that the one who pays, or the one who is paid?",
         "say: the payer, or the Wizard after them",
         r"(?i)\b(?:each|every|everyone|everybody|whoever|all|a random|wizards)\b[^.;]*"
-        r"\b(?:pass|pay|giv|hand)(?:e?s)?\b[^.;]*\b(?:(?:next|previous) wizard|their (?:\w+ )?neighbou?rs?)\b[^.;]*"
+        r"\b(?:pass|pay|giv|hand)(?:e?s)?\b[^.;]*"
+        r"\b(?:(?:next|previous|random|other) wizard|wizard (?:after|before|behind|in front of) them"
+        r"|their (?:\w+ )?neighbou?rs?)\b[^.;]*"
         r"\b(?:if|unless)\b[^.;]*\bthat (?:one|wizard)\b",
+    ),
+    # Which one is left out: the one of those, or of all Wizards.
+    doubt(
+        "the one of these, or of all Wizards?",
+        "say: the one of them with the most Stars, or: the Wizard with the most Stars",
+        r"(?i)\b(?:neighbou?rs?|(?:wizards?|(?:every|any)(?:one|body)|those|all) (?:who|whose|with|wearing|in|at|next)"
+        r"|other wizards?)\b[^.;:]*\b(?:except|but|save|other than|not|apart from|excluding)(?: for)? "
+        r"(?:(?:the one|whoever|whichever)\b(?! of)[^.;:]*\b(?:most|fewest|least)|the (?:richest|poorest))\b"
+        r"(?! [^.;:]*\b(?:of|among) (?:them|these|those|your))",
+    ),
+    # By whom else: than the caster, or than the one who is targeted.
+    doubt(
+        "by nobody but you, or but themselves?",
+        "say: by no Wizard other than the caster",
+        r"(?i)\b(?:target|the wizard (?:there|at|in)|(?:that|chosen|named) wizard|they)\b[^.;,]*? (?:is|are|was|were)"
+        r"(?: not)? targeted by "
+        r"(?:(?:no ?one|nobody|any(?:one|body)|some(?:one|body)) else|(?:no |any )?(?:an)?other \w+)\b",
+    ),
+    # Whether they have more than you, too, or the ones than whom somebody has more.
+    doubt(
+        "are they compared as well, or compared with?",
+        "say it in two conditions",
+        r"(?i)\b(?:than|as) (?:you|the caster|that wizard|they),? and (?:the|your|that|both|all) [^.;,]*"
+        r"\b(?:(?:has|have) (?:too|as well|also)|also (?:has|have))\b",
+    ),
+    # The same as whose: as one another's, or as the caster's.
+    doubt(
+        "the same as each other's, or as yours?",
+        "say: the same Hat as you, or: the same Hat as each other",
+        r"(?i)\bneighbou?rs (?:(?:with|who have|who wear|wearing|having|in) the same \w+"
+        r"|whose \w+ (?:is|are) the same)\b(?! (?:as|number))",
+    ),
+    # Whether all of them do it where you have more than each, or each who has fewer.
+    doubt(
+        "each who has fewer, or all if you have more than each?",
+        "say: each neighbour with fewer Stars than you",
+        r"(?i)\b(?:neighbours|wizards|others) (?:each )?(?:lose|gain|pay|get|swap)\b[^.;,]* if you(?: have|['’]ve)\b"
+        r"[^.;,]* than (?:they|them)\b",
+    ),
+    # Who are "they" after both of you.
+    doubt(
+        "both of you, or the other one?",
+        "name the Wizard",
+        r"(?i)\bif you both\b[^.;]*, they\b",
+    ),
+    # Who or what is so as well, where nothing was said of it before.
+    doubt(
+        "who else, or what else?",
+        "say what else is so, or leave the word out",
+        r"(?i)^\W*(?:if|unless|when|each|every) (?![^.;,]*\band\b)[^.;,]*"
+        r"(?:\b(?:previous|last) Duel|\b(?:has|have|wears?) (?:an?|no) (?:\w+ )?\w+) (?:too|either),",
     ),
     # Whether the caster is one of all the others, who was spoken of before them.
     doubt(
