@@ -94,7 +94,7 @@ def _have(roles: Roles) -> t.Cond:
         case Number(t.Int(0)):
             raise NoSense
         case Best(most, attr) if time is None or time.kind == "ring":
-            among = roles.maybe("among", Some)
+            among = roles.maybe("among", Some) or roles.maybe("of", Some)
             if among is not None and (among.how not in ("each", "plural") or among.place):
                 raise NoSense
             group = t.All() if among is None else among.who
