@@ -15,7 +15,7 @@ from pbp.spells.english.further import OF_THAT_KIND
 from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED, OF_KIND, ONE_OF_KIND, SUCH
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import changed, compared, kinds, ones, plainly, rest, then, those
+from pbp.spells.refer import changed, compared, kinds, none_so, ones, plainly, rest, then, those
 from pbp.spells.refer.clauses import NO_THING, first_clause, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
@@ -37,6 +37,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = rest.spelt_out(made, sentence)
         if number in marks["everyone_else"]:
             sentence = rest.none_else(sentence, made[-1:])
+        sentence = none_so.spelt_out(made, sentence)
         sentence = mapped(plainly.spelt_out(made, sentence), _cast_by_whom_it_hits)
         if number - 1 in marks["whoever_cast"]:
             sentence = _cast_it(sentence, made[-1:])
