@@ -38,6 +38,11 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
     match act:
         case t.Signed(None):
             return _inherit_signed(before, act)
+        case t.Clause(t.They("subject each"), acts, "b" as form):
+            made = _inherit(before, t.Clause(None, acts, form))
+            if not isinstance(made, t.Clause) or made.subject is None or is_one(made.subject):
+                raise NoSense  # "you swap Hats with the chosen Wizard and lose 1 Star each"
+            return made
         case t.Clause(None, _, "" | "when" | "whenever" | "each"):
             return act  # "and that spell has no effect": nobody is its subject
         case t.Clause(_, _, "o"):
