@@ -270,6 +270,8 @@ def np_plus(left: Phrase, right: Phrase) -> Phrase:
             return Amount("=", t.Add((_whole(one), other)), attr)  # "1 Star, plus 1 more for each neighbour"
         case Number(one, ""), Amount("more", t.Int() as other, "", "" | "extra"):
             return Number(t.Add((_whole(one), other)))  # "the difference and 2 more"
+        case Number(t.Int() as one, ""), Amount("more", t.Num() as other, "", "" | "extra"):
+            return Amount("=", t.Add((one, other)), "")  # "(gain) 1, and 1 more for each neighbour"
     return Number(t.Add((_whole(plain_number(left)), plain_number(right))))
 
 

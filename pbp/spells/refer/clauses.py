@@ -126,7 +126,8 @@ def with_attr(
                 raise Puzzle("it is not clear of what this number is", "name the thing")
             return (replace(gain, attr="Stars"),)
         case (
-            t.Change(attr="", amount=t.Int() | t.Further()) | t.Pay(attr="", amount=t.Int() | t.ThatMany()) as moved,
+            t.Change(attr="", amount=t.Int() | t.Further() | t.Add((t.Int(), _)))
+            | t.Pay(attr="", amount=t.Int() | t.ThatMany()) as moved,
         ):
             last = out[-1] if out else None
             if isinstance(last, t.Change) and (last.at == sentence or last.amount == t.Untold()):
