@@ -267,6 +267,8 @@ def amount_test(left: t.Num, amount: Amount) -> t.Cond:
         return t.Compare(left, "==", number)  # "if you have exactly that many": unlike "if you have that many", no more
     if amount.mode == "total":
         raise NoSense
+    if amount.op == "=" and not (attr or amount.mode) and isinstance(number, t.Add):
+        raise NoSense  # "who has 1, and 1 more for each neighbour": of what?
     match op:
         case "any" | "bare":
             if attr != "Stars":
