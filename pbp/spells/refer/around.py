@@ -26,9 +26,14 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
     if any(map(_is_around, parts(tuple(before[-1:])))) and any(map(_leans, parts(sentence))):
         raise Puzzle("those Wizards, or their neighbours?", "say who is meant", double=True)
     found: t.Act = mapped(sentence, _with_neighbours)
-    if found != sentence and any(isinstance(part, _NAMED) for part in parts(tuple(before))):
+    if found != sentence and names_one(before):
         raise Puzzle("whose neighbours are these?", "name the Wizard", double=True)
     return found
+
+
+def names_one(before: list[t.Act]) -> bool:
+    """Whether a sentence before names one Wizard who could be meant by "they"."""
+    return any(isinstance(part, _NAMED) for part in parts(tuple(before)))
 
 
 def _leans(part: t.Node) -> bool:
