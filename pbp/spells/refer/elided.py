@@ -85,6 +85,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
         if ones.BOTH in parts(sentence):
             sentence = ones.both_had(sentence, (*made[-1:], sentence))
+        if any(map(_is_set_of_none, parts(sentence))):
+            sentence = _with_set(sentence)
         sentence = _with_none_of_it(_with_that_many(sentence), made[-1:])
         sentence = _fewer_than_lost(sentence, made[-1:], than_that=number in marks["than_that"])
         sentence = ones.spelt_out(sentence, (*made[-1:], sentence))
@@ -336,6 +338,20 @@ def _pair(cond: t.Cond, unlike: bool) -> tuple[t.Who, str] | None:
 
 
 # ---- of what they lose "half of them", or "one"
+
+
+def _is_set_of_none(node: t.Node) -> bool:
+    return isinstance(node, t.Assign) and node.attr == ""
+
+
+def _with_set(sentence: t.Act) -> t.Act:
+    """ "If your Hat is Red, theirs becomes Blue": their Hat, where no other thing is named. Raises Puzzle."""
+    asked = [part.attr for part in parts(sentence) if isinstance(part, t.Is | t.Assign | t.Swap) and part.attr]
+    counted = any(isinstance(part, t.Stat) for part in parts(sentence))
+    if len({*asked}) != 1 or counted or not isinstance(sentence, t.If):
+        raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+    found: t.Act = mapped(sentence, lambda part: replace(part, attr=asked[0]) if _is_set_of_none(part) else part)
+    return found
 
 
 def _with_own(sentence: t.Act) -> t.Act:
