@@ -13,6 +13,7 @@ from pbp.spells.english.phrases import (
     NUMBERED,
     SUBJECT_OWN,
     SUCH,
+    THEIRS,
     THEY,
     Aim,
     Amount,
@@ -287,7 +288,7 @@ def _theirs_becomes(roles: Roles, own: Own) -> t.Act:
     """ "(Your Hat becomes Red,) and theirs becomes none": of which thing, the clause before says."""
     match own, roles.maybe("object") or roles.take("adj"):
         case Own(Some(who, "one", place=False), "", False), Values((t.Text() | t.WordInput() as value,), False):
-            return t.Clause(who, (t.Assign(SUBJECT, "", value),))
+            return t.Clause(who, (t.Assign(SUBJECT, THEIRS, value),))
     raise NoSense
 
 

@@ -13,7 +13,7 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.english.further import OF_THAT_KIND
 from pbp.spells.english.outcomes import ITS_GAP
-from pbp.spells.english.phrases import NUMBERED, OF_KIND, ONE_OF_KIND, SUCH
+from pbp.spells.english.phrases import NUMBERED, OF_KIND, ONE_OF_KIND, SUCH, THEIRS
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import around, changed, compared, each_else, kinds, none_so, ones, plainly, rest, then, those
 from pbp.spells.refer.clauses import NO_THING, first_clause, named_in, things_in
@@ -341,14 +341,15 @@ def _pair(cond: t.Cond, unlike: bool) -> tuple[t.Who, str] | None:
 
 
 def _is_set_of_none(node: t.Node) -> bool:
-    return isinstance(node, t.Assign) and node.attr == ""
+    return isinstance(node, t.Assign) and node.attr == THEIRS
 
 
 def _with_set(sentence: t.Act) -> t.Act:
     """ "If your Hat is Red, theirs becomes Blue": their Hat, where no other thing is named. Raises Puzzle."""
-    asked = [part.attr for part in parts(sentence) if isinstance(part, t.Is | t.Assign | t.Swap) and part.attr]
+    named = {part.attr for part in parts(sentence) if isinstance(part, t.Is | t.Assign | t.Swap)}
+    asked = [attr for attr in named if isinstance(attr, str) and attr != THEIRS]
     counted = any(isinstance(part, t.Stat) for part in parts(sentence))
-    if len({*asked}) != 1 or counted or not isinstance(sentence, t.If):
+    if len(asked) != 1 or asked[0] in NO_THING or counted or not isinstance(sentence, t.If):
         raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
     found: t.Act = mapped(sentence, lambda part: replace(part, attr=asked[0]) if _is_set_of_none(part) else part)
     return found

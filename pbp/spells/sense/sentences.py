@@ -38,8 +38,8 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
     match act:
         case t.Signed(None):
             return _inherit_signed(before, act)
-        case t.Clause(t.Who() as who, (t.Assign(_, "") as made,)):
-            return replace(act, acts=(replace(made, attr=_worn_before(before, who)),))
+        case t.Clause(t.Who() as who, (t.Assign(_, "theirs") as theirs,)):
+            return replace(act, acts=(replace(theirs, attr=_worn_before(before, who)),))
         case t.Clause(t.They("subject each"), acts, "b" as form):
             made = _inherit(before, t.Clause(None, acts, form))
             if not isinstance(made, t.Clause) or made.subject is None or is_one(made.subject):
