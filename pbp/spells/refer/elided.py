@@ -65,7 +65,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         if ONE_OF_KIND in parts(sentence):
             sentence = _one_of_them(sentence, near)
             near = (*near[:-1], sentence)
-        sentence = _those_casts(sentence, near)
+        sentence = mapped(_those_casts(sentence, near), _with_selected)
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
                 raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")
@@ -126,6 +126,19 @@ def _cast_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
             found: t.Act = replaced(sentence, {t.Did("did"): kind, t.Did("has"): kind})
             return found
     return sentence
+
+
+def _with_selected(node: t.Node) -> t.Node:
+    """ "If nobody cast Burn, you are considered to have selected it instead": Burn, as nobody has cast it."""
+    match node:
+        case t.If(t.Holds(group, "=", t.Int(0), t.CastIs(t.Member(), (str() | t.SpellInput() as name,))), then) if (
+            not is_one(group)
+        ):
+            made = [part for part in parts(then) if isinstance(part, t.Replace)]
+            it = t.SpellOf(t.They("spell"))
+            if [part for part in made if part.spell == it] and len(made) == 1 and made[0].who == CASTER:
+                return replace(node, then=replaced(then, {made[0]: replace(made[0], spell=name)}))
+    return node
 
 
 def _cast_by_whom_it_hits(node: t.Node) -> t.Node:
@@ -350,7 +363,7 @@ def _with_set(sentence: t.Act) -> t.Act:
     asked = [attr for attr in named if isinstance(attr, str) and attr != THEIRS]
     counted = any(isinstance(part, t.Stat) for part in parts(sentence))
     if len(asked) != 1 or asked[0] in NO_THING or counted or not isinstance(sentence, t.If):
-        raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+        raise Puzzle("it is not clear of what this is said", "name the thing")
     found: t.Act = mapped(sentence, lambda part: replace(part, attr=asked[0]) if _is_set_of_none(part) else part)
     return found
 
@@ -530,6 +543,9 @@ def _one_of_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     Where some of them were spoken of ("each neighbour who cast Burn"), only what none of those can be, or a word for
     what was said of those ("each one who did not"), is not of those alone. Raises Puzzle.
     """
+    spells = _ones_that_target(sentence, near)
+    if spells is not None:
+        return spells
     told = [*parts(near)]
     inner = {part for one in told if isinstance(one, t.Those) for part in parts(one.test)}
     told = [part for part in told if part not in inner]
@@ -543,6 +559,30 @@ def _one_of_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
             raise Puzzle("each one of these, or of all?", "say: each Wizard who ...", double=True)
     found: t.Act = replaced(sentence, {ONE_OF_KIND: OF_KIND})
     return found
+
+
+def _ones_that_target(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act | None:
+    """ "(Lose 1 Star for every spell that targets you, and) gain 2 for every one that targets a neighbour": spell."""
+    told = [part for part in parts(near) if isinstance(part, t.Casters | t.Those | t.Holds)]
+    ones = [part for part in told if isinstance(part, t.Those)]
+    spells = [part for part in told if isinstance(part, t.Casters)]
+    if len(spells) != 1 or len(told) != len(ones) + 1 or spells[0] not in parts(sentence):
+        return None
+    match spells[0]:
+        case t.Casters(t.All(), t.And((t.CastIs(t.Member(), ()), t.Targets(t.Member())))) as spell:
+            known: dict[t.Node, t.Node] = {
+                one: replace(spell, kind=_targeting(spell.kind, one.test)) for one in ones if _is_aimed(one)
+            }
+            return replaced(sentence, known) if len(known) == len({*ones}) else None
+    return None
+
+
+def _is_aimed(node: t.Those) -> bool:
+    return node.group == ONE_OF_KIND and isinstance(node.test, t.Targets) and node.test.who == t.Member()
+
+
+def _targeting(kind: t.Cond, aimed: t.Cond) -> t.Cond:
+    return t.And((*conjuncts(kind)[:1], aimed))
 
 
 def _those_casts(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
