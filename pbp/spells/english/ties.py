@@ -969,15 +969,15 @@ def tie_or_do(before: t.Act, *said: Any) -> t.Act:
     return joining.tie_after(before, tie_said(when, rule))
 
 
-def tie_or_who(before: t.Act, phrase: Phrase, *said: Any) -> t.Act:
+def tie_or_who(before: t.Act, phrase: Phrase, _does: Any) -> t.Act:
     """ "The Wizard with the most Stars loses 2 Stars, or you do if there is a tie": in their place."""
     match before:
         case t.Clause(t.Top(), (t.Change(t.Subject(), amount=t.Int()),)):
-            return _in_a_tie(before, replace(before, subject=_sole(phrase)), said[-1])
+            return _in_a_tie(before, replace(before, subject=_sole(phrase)))
     raise NoSense
 
 
-def tie_or_to_whom(before: t.Act, preposition: Said, phrase: Phrase, when: When) -> t.Act:
+def tie_or_to_whom(before: t.Act, preposition: Said, phrase: Phrase) -> t.Act:
     """ "Pay 3 Stars to the Wizard with the fewest, or to the chosen Wizard if there is a tie", "steal ..., or from"."""
     to = _sole(phrase)
     match before, preposition.sense:
@@ -991,7 +991,7 @@ def tie_or_to_whom(before: t.Act, preposition: Said, phrase: Phrase, when: When)
             raise NoSense
     if to == (who or t.Caster()):
         raise NoSense  # "pay 3 Stars to ..., or to yourself"
-    return _in_a_tie(before, replace(before, acts=(other,)), when)
+    return _in_a_tie(before, replace(before, acts=(other,)))
 
 
 def _sole(phrase: Phrase) -> t.Who:
@@ -1001,10 +1001,8 @@ def _sole(phrase: Phrase) -> t.Who:
     raise NoSense
 
 
-def _in_a_tie(before: t.Act, other: t.Act, when: When) -> t.Act:
-    if when != ANY:
-        raise NoSense  # "or the chosen Wizard does if they are tied": with whom?
-    return joining.tie_after(before, tie_said(when, t.TieRule("instead", (other,), instead=True)))
+def _in_a_tie(before: t.Act, other: t.Act) -> t.Act:
+    return joining.tie_after(before, tie_said(ANY, t.TieRule("instead", (other,), instead=True)))
 
 
 def tie_beside_them(before: t.Act, way: str, when: When) -> t.Act:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from pbp.spells import tree as t
@@ -25,8 +26,11 @@ _OPPOSITE_OF_NUMBER = {(">=", "<"), ("<", ">="), ("<=", ">"), (">", "<="), ("=",
 """What may stand beside a comparison with a plain number: "at least 10 ..., those with fewer", who are all others."""
 
 
-def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
-    """The sentences of an Effect, with what is left out of groups and comparisons. Raises Puzzle."""
+def spelt_out(sentences: list[t.Act], marks: Marks, *, asks_spell: bool) -> list[t.Act]:
+    """The sentences of an Effect, with what is left out of groups and comparisons. Raises Puzzle.
+
+    `asks_spell`: the Inputs ask for a spell, so "it" could be that one.
+    """
     made: list[t.Act] = []
     for number, sentence in enumerate(sentences):
         sentence = around.spelt_out(made, then.spelt_out(made, rest.confirmed(made, sentence)))
@@ -65,7 +69,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         if ONE_OF_KIND in parts(sentence):
             sentence = _one_of_them(sentence, near)
             near = (*near[:-1], sentence)
-        sentence = mapped(_those_casts(sentence, near), _with_selected)
+        selected = partial(_with_selected, asks_spell=asks_spell)
+        sentence = mapped(_those_casts(sentence, near), selected)
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
                 raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")
@@ -128,7 +133,7 @@ def _cast_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
     return sentence
 
 
-def _with_selected(node: t.Node) -> t.Node:
+def _with_selected(node: t.Node, *, asks_spell: bool) -> t.Node:
     """ "If nobody cast Burn, you are considered to have selected it instead": Burn, as nobody has cast it."""
     match node:
         case t.If(t.Holds(group, "=", t.Int(0), t.CastIs(t.Member(), (str() | t.SpellInput() as name,))), then) if (
@@ -136,7 +141,8 @@ def _with_selected(node: t.Node) -> t.Node:
         ):
             made = [part for part in parts(then) if isinstance(part, t.Replace)]
             it = t.SpellOf(t.They("spell"))
-            if [part for part in made if part.spell == it] and len(made) == 1 and made[0].who == CASTER:
+            sole = len(made) == 1 and made[0].who == CASTER and made[0].spell == it
+            if sole and isinstance(name, t.SpellInput) == asks_spell:
                 return replace(node, then=replaced(then, {made[0]: replace(made[0], spell=name)}))
     return node
 
