@@ -605,7 +605,8 @@ class Resolver(Amends):
                 self.each = (who, self.stage) if act.form in ("s", "m", "e", "", "o", "let") else None
         if act.form == "does":
             recent.done_again(self, who, out)
-            return again(self.said, who)
+            rolled = {part.roll for part in self.finished if isinstance(part, t.Rolls)}
+            return again(self.said, who, rolled)
         if act.form:
             self.subject_said, self.subject_named = who, act.subject
         recent.of_one_kind(self, act.acts)
