@@ -69,6 +69,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks, *, asks_spell: bool) -> list
         if ONE_OF_KIND in parts(sentence):
             sentence = _one_of_them(sentence, near)
             near = (*near[:-1], sentence)
+        sentence = _with_its_thing(sentence, made[-1:])
         selected = partial(_with_selected, asks_spell=asks_spell)
         sentence = mapped(_those_casts(sentence, near), selected)
         if any(part == OF_KIND for part in parts(sentence)):
@@ -357,6 +358,22 @@ def _pair(cond: t.Cond, unlike: bool) -> tuple[t.Who, str] | None:
 
 
 # ---- of what they lose "half of them", or "one"
+
+
+def _with_its_thing(sentence: t.Act, before: list[t.Act]) -> t.Act:
+    """ "The Hat of every Wizard without one becomes Red", "... who has none": no Hat, where no thing was named before.
+
+    Raises Puzzle.
+    """
+    match sentence:
+        case t.Clause(t.Those(group, test) as those, (t.Assign(t.Subject(), str() as attr),), "") if (
+            attr not in NUMBERED and test in _LACKS
+        ):
+            if any(getattr(part, "attr", "") for part in parts((*before, group))):
+                raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+            none = t.Is(t.Member(), attr, _NONE)
+            return replace(sentence, subject=replace(those, test=t.Not(none) if test == ones.HAS else none))
+    return sentence
 
 
 def _is_set_of_none(node: t.Node) -> bool:
@@ -697,6 +714,8 @@ def _moved_things(near: tuple[t.Act, ...]) -> set[str]:
 
 _NONE = t.Text("None")
 _HAS_NONE = t.Is(t.They(), "", _NONE)
+_LACKS = (ones.HAS, t.Not(ones.HAS), t.Is(t.Member(), SUCH, _NONE))
+"""That somebody has one, or none, of a thing that is not named."""
 
 
 def _has_any(who: t.Who, attr: str) -> t.Cond:
