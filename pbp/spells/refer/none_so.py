@@ -27,7 +27,7 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
     def known(node: Any) -> Any:
         match node:
             case t.Holds(group, "=", t.Int(0), t.Did(verb)) if verb in _SO:
-                if verb not in _said_of(told.test) or (verb == "does" and not _alike(before[-1])):
+                if verb not in _said_of(told.test) or not _alike(before[-1], verb):
                     raise Puzzle(f'it is not clear what "{verb}" means', "say the condition again", double=True)
                 if not _is_of(group, told):
                     reason = "nobody at all, or none of those of whom it was said?"
@@ -83,12 +83,25 @@ def _said_of(test: t.Cond) -> tuple[str, ...]:
     return ()
 
 
-def _alike(act: t.Act) -> bool:
-    """Whether "none does" is the same if it is said of what is done: whoever is so loses 1 Star, and nobody else."""
+def _alike(act: t.Act, verb: str) -> bool:
+    """Whether a verb can mean nothing else: "does" not what is done, but where whoever is so loses 1 Star, and nobody
+    else; "is" not what a thing becomes.
+    """
     match act:
-        case t.Clause(t.Those(), acts):
-            return all(isinstance(done, t.Change) and isinstance(done.amount, t.Int) for done in acts)
-    return True
+        case t.Clause(None | t.Caster(), acts):
+            return all(isinstance(done, t.Change | t.Pay) for done in acts)
+        case t.Clause(t.Those() | t.Pick(among=t.Those()), acts) if verb == "does":
+            return all(map(_is_sure, acts))
+        case t.Clause(t.Those() | t.Pick(among=t.Those()), acts):
+            return all(isinstance(done, t.Change | t.Pay) for done in acts)
+    return False
+
+
+def _is_sure(done: t.Act) -> bool:
+    match done:
+        case t.Change(amount=t.Int(), floor=None):
+            return True
+    return False
 
 
 def _is_of(group: t.Who, told: t.Those) -> bool:
