@@ -69,7 +69,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks, *, asks_spell: bool) -> list
         if ONE_OF_KIND in parts(sentence):
             sentence = _one_of_them(sentence, near)
             near = (*near[:-1], sentence)
-        sentence = _with_its_thing(sentence, made[-1:])
+        _check_two_neighbours(made[-1:], sentence)
+        sentence = mapped(_with_its_thing(sentence, made[-1:]), _with_two_neighbours)
         selected = partial(_with_selected, asks_spell=asks_spell)
         sentence = mapped(_those_casts(sentence, near), selected)
         if any(part == OF_KIND for part in parts(sentence)):
@@ -358,6 +359,35 @@ def _pair(cond: t.Cond, unlike: bool) -> tuple[t.Who, str] | None:
 
 
 # ---- of what they lose "half of them", or "one"
+
+
+_BOTH_SIDES: dict[t.Node, t.Node] = {
+    t.They("both"): t.Neighbours(CASTER), t.They("those"): t.Neighbours(CASTER),
+    t.They("both 1"): t.Offset(CASTER, t.Int(-1)), t.They("both 2"): t.Offset(CASTER, t.Int(1)),
+}  # fmt: skip
+
+
+def _with_two_neighbours(node: t.Node) -> t.Node:
+    """ "If you have two neighbours and they both cast Burn, steal 1 Star from each of them": these two."""
+    match node:
+        case t.If(
+            t.And((t.Holds(t.Caster(), ">=", t.Int(1), t.Holds(t.Neighbours(), "=", t.Int(2), t.Always())), asked))
+        ):
+            people = [part for part in parts((asked, node.then)) if isinstance(part, t.Who)]
+            known = (*_BOTH_SIDES, t.Subject(), t.Member(), t.Caster())
+            both = isinstance(asked, t.Holds) and (asked.op == "all" or asked.group == t.They("both 1"))
+            if both and all(who in known for who in people) and any(part in _BOTH_SIDES for part in parts(asked)):
+                found: t.Node = replaced(node, _BOTH_SIDES)
+                return found
+    return node
+
+
+def _check_two_neighbours(before: list[t.Act], sentence: t.Act) -> None:
+    """ "(If you have two neighbours and both cast Burn, ...) Otherwise, they lose 1 Star": who? Raises Puzzle."""
+    match before:
+        case [t.If(t.And((t.Holds(test=t.Holds(t.Neighbours(), "=", t.Int(2), t.Always())), _)))]:
+            if any(isinstance(part, t.They) and part.word != "owner" for part in parts(sentence)):
+                raise Puzzle("it is not clear who they are", "say: your neighbours", double=True)
 
 
 def _with_its_thing(sentence: t.Act, before: list[t.Act]) -> t.Act:
