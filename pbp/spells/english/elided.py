@@ -239,7 +239,7 @@ def claim_theirs_is(theirs: Phrase, be: str, said: Any) -> t.Cond:
 
 def claim_none_did(how: str) -> t.Cond:
     """ "(If exactly one neighbour cast Burn, ...) If none did": of those of whom it was asked. Raises NoSense."""
-    if how not in ("did", "does", "is"):
+    if how not in ("did", "does", "is", "has"):
         raise NoSense
     return t.Holds(t.They("askees"), "=", t.Int(0), t.Did(how))
 

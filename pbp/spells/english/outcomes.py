@@ -137,6 +137,9 @@ def outcome_of(subject: Phrase | None, verb: Verb) -> t.Act:
             roles.subject = subject = Some(t.They("those"), "each")
         if you:  # "you each lose 1 Star": not the caster alone
             roles.subject = subject = Some(t.They("you both"), "each")
+        if subject is None and said[0] and verb.sense in ("gain", "lose"):
+            # "(your neighbours swap Hats) and lose 1 Star each"
+            roles.subject = subject = Some(t.They("subject each"), "each")
         if not _are_several(_ordered_for(verb) if subject is None else subject):
             raise NoSense
         if said[2] and isinstance(subject, Some) and any(isinstance(part, t.Did) for part in every_part(subject.who)):

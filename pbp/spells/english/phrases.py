@@ -415,6 +415,8 @@ NOT_THIS = t.Not(t.Same(ME, t.Caster()))
 """Of spells: other than this one."""
 SUCH = "such"
 """The thing that is spoken of, where it is not named: "who has none", "lose half of them"."""
+THEIRS = "theirs"
+"""The thing of "theirs" that becomes something, where the clause or the condition before names it."""
 SAME_THING = "same thing"
 """The thing of "yours", of which the sentence before spoke as somebody else's."""
 NUMBERED = ("Stars", "Crystals")

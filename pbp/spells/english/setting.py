@@ -13,6 +13,7 @@ from pbp.spells.english.phrases import (
     NUMBERED,
     SUBJECT_OWN,
     SUCH,
+    THEIRS,
     THEY,
     Aim,
     Amount,
@@ -274,11 +275,21 @@ def _become(roles: Roles) -> t.Act:
         return assign(roles, own, new_value(own, put))
     if isinstance(roles.subject, Some):  # "you become the target of that spell instead"
         return _becomes_target(roles, roles.take("object", Some | Aim))
+    if isinstance(roles.subject, Own) and roles.subject.attr == "":
+        return _theirs_becomes(roles, roles.subject)
     own = _owned(roles.subject)
     phrase = roles.maybe("object") or roles.maybe("into") or roles.maybe("to") or roles.maybe("adj") or _equal(roles)
     if isinstance(phrase, AverageOf):
         return _levelled(roles, own, phrase)
     return assign(roles, own, _rounded_value(roles, own, phrase))
+
+
+def _theirs_becomes(roles: Roles, own: Own) -> t.Act:
+    """ "(Your Hat becomes Red,) and theirs becomes none": of which thing, the clause before says."""
+    match own, roles.maybe("object") or roles.take("adj"):
+        case Own(Some(who, "one", place=False), "", False), Values((t.Text() | t.WordInput() as value,), False):
+            return t.Clause(who, (t.Assign(SUBJECT, THEIRS, value),))
+    raise NoSense
 
 
 def _both_become(roles: Roles, things: Owns) -> t.Act:

@@ -70,8 +70,11 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return Amounts((*parts, right))
         case Amount("=", _, attr), Amount("more", number, said, "" | "extra") if attr and said in ("", attr):
             return np_plus(left, Amount("=", number, attr))  # "3 Stars, and 1 more Star for each neighbour"
-        case Number(_, ""), Amount("more", t.Int(), "", "" | "extra"):
-            return np_plus(left, right)  # "the difference and 2 more"
+        case (Number(_, ""), Amount("more", t.Int(), "", "" | "extra")) | (
+            Number(t.Int(), ""),
+            Amount("more", t.Num(), "", "" | "extra"),
+        ):
+            return np_plus(left, right)  # "the difference and 2 more", "(gain) 1, and 1 more for each neighbour"
         case Amounts((*first, Amount("=", _, attr) as last)), Amount("more", number, said, "extra") if said == attr:
             more = np_plus(last, Amount("=", number, attr))  # "1 Crystal, 3 Stars and another 2 Stars"
             assert isinstance(more, Amount)

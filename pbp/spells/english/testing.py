@@ -161,7 +161,24 @@ def subject_of_claim(subject: Some, preds: Any) -> Subj:
         return subj(Some(t.They("you both"), "each"))  # "if you are both idle": not the caster alone
     if said & {"both", "all"} and subject.how == "one" and (subject.who == THEY or is_one(subject.who)):
         raise NoSense  # "if they are both idle": not one of them
+    if isinstance(preds, tuple) and subject.how == "one" and any(map(_of_several, preds)):
+        raise NoSense  # "if you have two neighbours and both cast Burn": not you
     return subj(subject)
+
+
+def _of_several(preds: Any) -> bool:
+    """Whether it is said of several: "both cast Burn", "each have a Hat"."""
+    if isinstance(preds, tuple):
+        return any(map(_of_several, preds))
+    return isinstance(preds, Verb) and any(
+        role == "adverb" and isinstance(said, Said) and said.sense in ("both", "all", "each")
+        for role, said in preds.parts
+    )
+
+
+def _names_several(preds: Any) -> bool:
+    parts_ = preds.parts if isinstance(preds, Verb) else ()
+    return any(isinstance(part, Some) and part.how not in ("one", "some") for _, part in parts_)
 
 
 def denies(preds: Any) -> bool:
@@ -183,6 +200,8 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
         return grouped(_test(preds[1], tests))
     if isinstance(preds, tuple):
         how, left, right = preds
+        if _of_several(right) and _names_several(left):
+            raise NoSense  # "(each Wizard who) has two neighbours and both cast Burn"
         one = _test(left, tests)
         if shares_denial(how, left, right):
             if how == "and":
@@ -267,6 +286,8 @@ def amount_test(left: t.Num, amount: Amount) -> t.Cond:
         return t.Compare(left, "==", number)  # "if you have exactly that many": unlike "if you have that many", no more
     if amount.mode == "total":
         raise NoSense
+    if amount.op == "=" and not (attr or amount.mode) and isinstance(number, t.Add):
+        raise NoSense  # "who has 1, and 1 more for each neighbour": of what?
     match op:
         case "any" | "bare":
             if attr != "Stars":

@@ -270,6 +270,8 @@ def np_plus(left: Phrase, right: Phrase) -> Phrase:
             return Amount("=", t.Add((_whole(one), other)), attr)  # "1 Star, plus 1 more for each neighbour"
         case Number(one, ""), Amount("more", t.Int() as other, "", "" | "extra"):
             return Number(t.Add((_whole(one), other)))  # "the difference and 2 more"
+        case Number(t.Int() as one, ""), Amount("more", t.Num() as other, "", "" | "extra"):
+            return Amount("=", t.Add((one, other)), "")  # "(gain) 1, and 1 more for each neighbour"
     return Number(t.Add((_whole(plain_number(left)), plain_number(right))))
 
 
@@ -480,8 +482,8 @@ def quantity(quant: Quant) -> Phrase:
         raise NoSense  # "if you have that many": at least, if it is to be paid
     if op in ("more", "less"):
         return Amount(op, value, "")
-    if op in HALVES:
-        raise NoSense
+    if op in HALVES or (op, value) == ("==", t.ThatMany()):
+        raise NoSense  # "that many", "exactly that many": never the one for the other
     return Amount(op, value, "")
 
 

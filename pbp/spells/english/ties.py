@@ -969,6 +969,42 @@ def tie_or_do(before: t.Act, *said: Any) -> t.Act:
     return joining.tie_after(before, tie_said(when, rule))
 
 
+def tie_or_who(before: t.Act, phrase: Phrase, _does: Any) -> t.Act:
+    """ "The Wizard with the most Stars loses 2 Stars, or you do if there is a tie": in their place."""
+    match before:
+        case t.Clause(t.Top(), (t.Change(t.Subject(), amount=t.Int()),)):
+            return _in_a_tie(before, replace(before, subject=_sole(phrase)))
+    raise NoSense
+
+
+def tie_or_to_whom(before: t.Act, preposition: Said, phrase: Phrase) -> t.Act:
+    """ "Pay 3 Stars to the Wizard with the fewest, or to the chosen Wizard if there is a tie", "steal ..., or from"."""
+    to = _sole(phrase)
+    match before, preposition.sense:
+        case t.Clause(
+            None | t.Caster() | t.Chosen() as who, (t.Pay(t.Subject(), t.Top(), amount=t.Int()) as paid,)
+        ), "to":
+            other = replace(paid, receiver=to)
+        case t.Clause(None | t.Caster() as who, (t.Pay(t.Top(), t.Subject(), amount=t.Int()) as paid,)), "from":
+            other = replace(paid, payer=to)
+        case _:
+            raise NoSense
+    if to == (who or t.Caster()):
+        raise NoSense  # "pay 3 Stars to ..., or to yourself"
+    return _in_a_tie(before, replace(before, acts=(other,)))
+
+
+def _sole(phrase: Phrase) -> t.Who:
+    match phrase:
+        case Some(t.Caster(True) | t.Chosen() as who, "one"):
+            return who
+    raise NoSense
+
+
+def _in_a_tie(before: t.Act, other: t.Act) -> t.Act:
+    return joining.tie_after(before, tie_said(ANY, t.TieRule("instead", (other,), instead=True)))
+
+
 def tie_beside_them(before: t.Act, way: str, when: When) -> t.Act:
     """ "Whoever has the most Stars loses 2 Stars, all of them if several are tied", "... the lower position first"."""
     if not isinstance(before, t.Clause) or before.form not in ("s", "b") or before.subject is None:

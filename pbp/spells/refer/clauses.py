@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any, TypeGuard
 
@@ -78,8 +78,13 @@ def _unnamed(number: t.Num) -> bool:
     return any(isinstance(part, t.Stat) and part.attr in NO_THING for part in parts(number))
 
 
-def again(said: tuple[t.Who, tuple[t.Act, ...]] | None, who: t.Who) -> tuple[t.Act, ...]:
-    """ "..., otherwise the next Wizard does": the outcomes of the clause before, of somebody else."""
+def again(
+    said: tuple[t.Who, tuple[t.Act, ...]] | None, who: t.Who, rolled: Collection[t.Roll] = ()
+) -> tuple[t.Act, ...]:
+    """ "..., otherwise the next Wizard does": the outcomes of the clause before, of somebody else.
+
+    `rolled`: dice of sentences of their own, the results of which are the same wherever they are named.
+    """
     if said is None:
         raise Puzzle('no clause stands before of which "does" could be said')
     subject, acts = said
@@ -94,7 +99,10 @@ def again(said: tuple[t.Who, tuple[t.Act, ...]] | None, who: t.Who) -> tuple[t.A
                 made.append(replace(act, payer=who))
             case _:
                 rest = (subject,)
-        if any(part == subject or isinstance(part, t.Roll | t.Pick | t.Member) for part in parts(rest)):
+        if any(
+            part == subject or (isinstance(part, t.Roll | t.Pick | t.Member) and part not in rolled)
+            for part in parts(rest)
+        ):
             raise Puzzle('it is not clear what "does" means', "say the outcome again")
     return tuple(made)
 
@@ -126,7 +134,8 @@ def with_attr(
                 raise Puzzle("it is not clear of what this number is", "name the thing")
             return (replace(gain, attr="Stars"),)
         case (
-            t.Change(attr="", amount=t.Int() | t.Further()) | t.Pay(attr="", amount=t.Int() | t.ThatMany()) as moved,
+            t.Change(attr="", amount=t.Int() | t.Further() | t.Add((t.Int(), _)))
+            | t.Pay(attr="", amount=t.Int() | t.ThatMany()) as moved,
         ):
             last = out[-1] if out else None
             if isinstance(last, t.Change) and (last.at == sentence or last.amount == t.Untold()):

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.english.further import OF_THAT_KIND
 from pbp.spells.english.outcomes import ITS_GAP
-from pbp.spells.english.phrases import NUMBERED, OF_KIND, ONE_OF_KIND, SUCH
+from pbp.spells.english.phrases import NUMBERED, OF_KIND, ONE_OF_KIND, SUCH, THEIRS
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import changed, compared, kinds, ones, plainly, rest, then, those
+from pbp.spells.refer import around, changed, compared, each_else, kinds, none_so, ones, plainly, rest, then, those
 from pbp.spells.refer.clauses import NO_THING, first_clause, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
@@ -25,11 +26,15 @@ _OPPOSITE_OF_NUMBER = {(">=", "<"), ("<", ">="), ("<=", ">"), (">", "<="), ("=",
 """What may stand beside a comparison with a plain number: "at least 10 ..., those with fewer", who are all others."""
 
 
-def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
-    """The sentences of an Effect, with what is left out of groups and comparisons. Raises Puzzle."""
+def spelt_out(sentences: list[t.Act], marks: Marks, *, asks_spell: bool) -> list[t.Act]:
+    """The sentences of an Effect, with what is left out of groups and comparisons. Raises Puzzle.
+
+    `asks_spell`: the Inputs ask for a spell, so "it" could be that one.
+    """
     made: list[t.Act] = []
     for number, sentence in enumerate(sentences):
-        sentence = then.spelt_out(made, rest.confirmed(made, sentence))
+        sentence = around.spelt_out(made, then.spelt_out(made, rest.confirmed(made, sentence)))
+        sentence = each_else.spelt_out(made, sentence, if_not=number in marks["if_not"])
         if number in marks["the_others"]:
             sentence = rest.than_drawn(made[-1:], sentence)
         if number in marks["the_rest"]:
@@ -37,6 +42,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = rest.spelt_out(made, sentence)
         if number in marks["everyone_else"]:
             sentence = rest.none_else(sentence, made[-1:])
+        sentence = none_so.spelt_out(made, sentence)
         sentence = mapped(plainly.spelt_out(made, sentence), _cast_by_whom_it_hits)
         if number - 1 in marks["whoever_cast"]:
             sentence = _cast_it(sentence, made[-1:])
@@ -63,7 +69,10 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
         if ONE_OF_KIND in parts(sentence):
             sentence = _one_of_them(sentence, near)
             near = (*near[:-1], sentence)
-        sentence = _those_casts(sentence, near)
+        _check_two_neighbours(made[-1:], sentence)
+        sentence = mapped(_with_its_thing(sentence, made[-1:]), _with_two_neighbours)
+        selected = partial(_with_selected, asks_spell=asks_spell)
+        sentence = mapped(_those_casts(sentence, near), selected)
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
                 raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")
@@ -83,6 +92,8 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
         if ones.BOTH in parts(sentence):
             sentence = ones.both_had(sentence, (*made[-1:], sentence))
+        if any(map(_is_set_of_none, parts(sentence))):
+            sentence = _with_set(sentence)
         sentence = _with_none_of_it(_with_that_many(sentence), made[-1:])
         sentence = _fewer_than_lost(sentence, made[-1:], than_that=number in marks["than_that"])
         sentence = ones.spelt_out(sentence, (*made[-1:], sentence))
@@ -122,6 +133,20 @@ def _cast_it(sentence: t.Act, before: list[t.Act]) -> t.Act:
             found: t.Act = replaced(sentence, {t.Did("did"): kind, t.Did("has"): kind})
             return found
     return sentence
+
+
+def _with_selected(node: t.Node, *, asks_spell: bool) -> t.Node:
+    """ "If nobody cast Burn, you are considered to have selected it instead": Burn, as nobody has cast it."""
+    match node:
+        case t.If(t.Holds(group, "=", t.Int(0), t.CastIs(t.Member(), (str() | t.SpellInput() as name,))), then) if (
+            not is_one(group)
+        ):
+            made = [part for part in parts(then) if isinstance(part, t.Replace)]
+            it = t.SpellOf(t.They("spell"))
+            sole = len(made) == 1 and made[0].who == CASTER and made[0].spell == it
+            if sole and isinstance(name, t.SpellInput) == asks_spell:
+                return replace(node, then=replaced(then, {made[0]: replace(made[0], spell=name)}))
+    return node
 
 
 def _cast_by_whom_it_hits(node: t.Node) -> t.Node:
@@ -336,6 +361,66 @@ def _pair(cond: t.Cond, unlike: bool) -> tuple[t.Who, str] | None:
 # ---- of what they lose "half of them", or "one"
 
 
+_BOTH_SIDES: dict[t.Node, t.Node] = {
+    t.They("both"): t.Neighbours(CASTER), t.They("those"): t.Neighbours(CASTER),
+    t.They("both 1"): t.Offset(CASTER, t.Int(-1)), t.They("both 2"): t.Offset(CASTER, t.Int(1)),
+}  # fmt: skip
+
+
+def _with_two_neighbours(node: t.Node) -> t.Node:
+    """ "If you have two neighbours and they both cast Burn, steal 1 Star from each of them": these two."""
+    match node:
+        case t.If(
+            t.And((t.Holds(t.Caster(), ">=", t.Int(1), t.Holds(t.Neighbours(), "=", t.Int(2), t.Always())), asked))
+        ):
+            people = [part for part in parts((asked, node.then)) if isinstance(part, t.Who)]
+            known = (*_BOTH_SIDES, t.Subject(), t.Member(), t.Caster())
+            both = isinstance(asked, t.Holds) and (asked.op == "all" or asked.group == t.They("both 1"))
+            if both and all(who in known for who in people) and any(part in _BOTH_SIDES for part in parts(asked)):
+                found: t.Node = replaced(node, _BOTH_SIDES)
+                return found
+    return node
+
+
+def _check_two_neighbours(before: list[t.Act], sentence: t.Act) -> None:
+    """ "(If you have two neighbours and both cast Burn, ...) Otherwise, they lose 1 Star": who? Raises Puzzle."""
+    match before:
+        case [t.If(t.And((t.Holds(test=t.Holds(t.Neighbours(), "=", t.Int(2), t.Always())), _)))]:
+            if any(isinstance(part, t.They) and part.word != "owner" for part in parts(sentence)):
+                raise Puzzle("it is not clear who they are", "say: your neighbours", double=True)
+
+
+def _with_its_thing(sentence: t.Act, before: list[t.Act]) -> t.Act:
+    """ "The Hat of every Wizard without one becomes Red", "... who has none": no Hat, where no thing was named before.
+
+    Raises Puzzle.
+    """
+    match sentence:
+        case t.Clause(t.Those(group, test) as those, (t.Assign(t.Subject(), str() as attr),), "") if (
+            attr not in NUMBERED and test in _LACKS
+        ):
+            if any(getattr(part, "attr", "") for part in parts((*before, group))):
+                raise Puzzle("it is not clear of what this is said", "name the thing", double=True)
+            none = t.Is(t.Member(), attr, _NONE)
+            return replace(sentence, subject=replace(those, test=t.Not(none) if test == ones.HAS else none))
+    return sentence
+
+
+def _is_set_of_none(node: t.Node) -> bool:
+    return isinstance(node, t.Assign) and node.attr == THEIRS
+
+
+def _with_set(sentence: t.Act) -> t.Act:
+    """ "If your Hat is Red, theirs becomes Blue": their Hat, where no other thing is named. Raises Puzzle."""
+    named = {part.attr for part in parts(sentence) if isinstance(part, t.Is | t.Assign | t.Swap)}
+    asked = [attr for attr in named if isinstance(attr, str) and attr != THEIRS]
+    counted = any(isinstance(part, t.Stat) for part in parts(sentence))
+    if len(asked) != 1 or asked[0] in NO_THING or counted or not isinstance(sentence, t.If):
+        raise Puzzle("it is not clear of what this is said", "name the thing")
+    found: t.Act = mapped(sentence, lambda part: replace(part, attr=asked[0]) if _is_set_of_none(part) else part)
+    return found
+
+
 def _with_own(sentence: t.Act) -> t.Act:
     """ "If you have more than 20 Stars, lose half of them": of the Stars of which the condition asks. Raises Puzzle."""
     match sentence:
@@ -511,6 +596,9 @@ def _one_of_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     Where some of them were spoken of ("each neighbour who cast Burn"), only what none of those can be, or a word for
     what was said of those ("each one who did not"), is not of those alone. Raises Puzzle.
     """
+    spells = _ones_that_target(sentence, near)
+    if spells is not None:
+        return spells
     told = [*parts(near)]
     inner = {part for one in told if isinstance(one, t.Those) for part in parts(one.test)}
     told = [part for part in told if part not in inner]
@@ -524,6 +612,30 @@ def _one_of_them(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
             raise Puzzle("each one of these, or of all?", "say: each Wizard who ...", double=True)
     found: t.Act = replaced(sentence, {ONE_OF_KIND: OF_KIND})
     return found
+
+
+def _ones_that_target(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act | None:
+    """ "(Lose 1 Star for every spell that targets you, and) gain 2 for every one that targets a neighbour": spell."""
+    told = [part for part in parts(near) if isinstance(part, t.Casters | t.Those | t.Holds)]
+    ones = [part for part in told if isinstance(part, t.Those)]
+    spells = [part for part in told if isinstance(part, t.Casters)]
+    if len(spells) != 1 or len(told) != len(ones) + 1 or spells[0] not in parts(sentence):
+        return None
+    match spells[0]:
+        case t.Casters(t.All(), t.And((t.CastIs(t.Member(), ()), t.Targets(t.Member())))) as spell:
+            known: dict[t.Node, t.Node] = {
+                one: replace(spell, kind=_targeting(spell.kind, one.test)) for one in ones if _is_aimed(one)
+            }
+            return replaced(sentence, known) if len(known) == len({*ones}) else None
+    return None
+
+
+def _is_aimed(node: t.Those) -> bool:
+    return node.group == ONE_OF_KIND and isinstance(node.test, t.Targets) and node.test.who == t.Member()
+
+
+def _targeting(kind: t.Cond, aimed: t.Cond) -> t.Cond:
+    return t.And((*conjuncts(kind)[:1], aimed))
 
 
 def _those_casts(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
@@ -632,6 +744,8 @@ def _moved_things(near: tuple[t.Act, ...]) -> set[str]:
 
 _NONE = t.Text("None")
 _HAS_NONE = t.Is(t.They(), "", _NONE)
+_LACKS = (ones.HAS, t.Not(ones.HAS), t.Is(t.Member(), SUCH, _NONE))
+"""That somebody has one, or none, of a thing that is not named."""
 
 
 def _has_any(who: t.Who, attr: str) -> t.Cond:

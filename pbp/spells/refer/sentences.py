@@ -272,7 +272,8 @@ class Resolver(Amends):
         awaited: t.Who | None = None
         if len(sentences) == 2 and sentences[0] == t.Lasts():  # "Lasts for the rest of this Duel. ...": of what follows
             sentences = sentences[::-1]
-        sentences = elided.spelt_out(sentences, self.marks)
+        asks_spell = any(asked.kind == "spell" for asked in self.inputs)
+        sentences = elided.spelt_out(sentences, self.marks, asks_spell=asks_spell)
         sentences = taken.gained(sentences, self.inputs)
         sentences = ahead.beside(
             ahead.found_so(ahead.each_count(generally.widened(selected.spelt_out(sentences), self.inputs)))
@@ -604,7 +605,8 @@ class Resolver(Amends):
                 self.each = (who, self.stage) if act.form in ("s", "m", "e", "", "o", "let") else None
         if act.form == "does":
             recent.done_again(self, who, out)
-            return again(self.said, who)
+            rolled = {part.roll for part in self.finished if isinstance(part, t.Rolls)}
+            return again(self.said, who, rolled)
         if act.form:
             self.subject_said, self.subject_named = who, act.subject
         recent.of_one_kind(self, act.acts)

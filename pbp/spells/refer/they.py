@@ -282,6 +282,8 @@ class Spoken:
                 return self._that_spell(context)
             case "the spell told":
                 raise Puzzle('it is not clear which spell "the spell" is', "say: that spell", double=True)
+            case "subject each":
+                raise Puzzle('it is not clear whom "each" means', "say who they are")  # "Lose 1 Star each."
             case "such":
                 return self._such_spells()
             case "counted":

@@ -38,6 +38,13 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
     match act:
         case t.Signed(None):
             return _inherit_signed(before, act)
+        case t.Clause(t.Who() as who, (t.Assign(_, "theirs") as theirs,)):
+            return replace(act, acts=(replace(theirs, attr=_worn_before(before, who)),))
+        case t.Clause(t.They("subject each"), acts, "b" as form):
+            made = _inherit(before, t.Clause(None, acts, form))
+            if not isinstance(made, t.Clause) or made.subject is None or is_one(made.subject):
+                raise NoSense  # "you swap Hats with the chosen Wizard and lose 1 Star each"
+            return made
         case t.Clause(None, _, "" | "when" | "whenever" | "each"):
             return act  # "and that spell has no effect": nobody is its subject
         case t.Clause(_, _, "o"):
@@ -82,6 +89,20 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
         case t.If(cond, then, otherwise):
             return t.If(cond, (_inherit(before, then[0]), *then[1:]), otherwise)
     return act
+
+
+def _worn_before(before: t.Act, who: t.Who) -> str:
+    """ "(Your Hat becomes Red,) and theirs becomes none": their Hat, where no other thing changes. Raises NoSense.
+
+    Theirs are set beside yours; beside those of others yours are, or "that of the Wizard there".
+    """
+    changed = {part.attr for part in parts(before) if isinstance(part, t.Assign | t.Change | t.Pay | t.Swap)}
+    match _last_clause(before):
+        case t.Clause(t.Who() as owner, (t.Assign(_, str() as attr, t.Text() | t.WordInput() | t.ValueOf()),)) if (
+            changed == {attr} and owner != who and (owner == t.Caster() or not isinstance(who, t.They))
+        ):
+            return attr
+    raise NoSense
 
 
 def _spares_others(act: t.Act) -> bool:
