@@ -479,11 +479,11 @@ def quantity(quant: Quant) -> Phrase:
     if op == "=":
         return Number(value)
     if quant == ("==", t.ThatMany()):
-        raise NoSense  # "if you have that many": at least, if it is to be paid
+        raise NoSense  # "that many", "exactly that many": never the one for the other
     if op in ("more", "less"):
         return Amount(op, value, "")
-    if op in HALVES or (op, value) == ("==", t.ThatMany()):
-        raise NoSense  # "that many", "exactly that many": never the one for the other
+    if op in HALVES:
+        raise NoSense
     return Amount(op, value, "")
 
 
