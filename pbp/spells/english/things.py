@@ -478,8 +478,8 @@ def quantity(quant: Quant) -> Phrase:
         return Number(value)
     if op in ("more", "less"):
         return Amount(op, value, "")
-    if op in HALVES:
-        raise NoSense
+    if op in HALVES or (op, value) == q_that():
+        raise NoSense  # "that many", "exactly that many": noun phrases of their own, never the one for the other
     return Amount(op, value, "")
 
 

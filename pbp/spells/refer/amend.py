@@ -377,6 +377,8 @@ class Amends(Meanings):
             return
         if since >= len(out):
             raise Puzzle("there is no outcome before this that it could be about")
+        if self.merged == self.sentence - 1 and not isinstance(act, t.TieRule):
+            raise Puzzle("this could be said of both cases, or of the last", "say it of each")
         if isinstance(act, t.FloorRule) and act.whole:
             earlier = [part for part in parts(tuple(out[:since])) if isinstance(part, t.Change) and not part.gain]
             if any(act.attr in ("", part.attr) for part in earlier):

@@ -17,6 +17,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)\bif (?:not|(?:it|this|that) (?:is|was)(?: not|n['’]t))(?=[,:]| and\b| \d)"
         r"|^\W*(?:it (?:is|was)(?: not|n['’]t)|(?:is|was)(?: it not| not it|n['’]t it)|no|not so) ?\?"
     ),
+    # Of whom it is "otherwise", they say anew: "otherwise each neighbour gains 1".
+    "else_each": re.compile(r"(?i)\b(?:otherwise|else|if not),? (?:then )?(?:each|every|all|any|both)"),
     # That something comes besides.
     "besides": re.compile(
         r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b"

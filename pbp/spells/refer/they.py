@@ -126,6 +126,7 @@ class Spoken:
         self.works: t.Act | None = None
         self.unless: t.Act | None = None  # "nothing happens unless ..."
         self.asked_no: t.Act | None = None  # "Is your Hat Red? If not, ..."
+        self.left_each: tuple[t.Trail, t.Those, int, tuple[t.Act, ...]] | None = None  # "each ... if they": who is left
         self.rather: t.Act | None = None  # "this happens rather than that if ...": what happens otherwise is said
         self.excepted: t.Act | None = None  # "this happens unless ...", "unless ..., this happens"
         self.spells: t.Who | None = None
