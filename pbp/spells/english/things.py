@@ -506,6 +506,19 @@ def _bound(phrase: Phrase, attr: str) -> t.Num:
             return number
         case Amount("=", t.Int() as number, said) if said in ("", attr):
             return number
+    level = own_level(phrase)
+    if level.attr != attr:
+        raise NoSense
+    return level
+
+
+def own_level(phrase: Phrase) -> t.Stat:
+    """ "(Not below) the number of Stars that the caster has", "your Stars": so many as one Wizard has."""
+    match phrase:
+        case Own(Some(t.Caster() | t.Chosen() as who, "one"), str() as attr, False) if attr:
+            return t.Stat(who, attr)
+        case Number(t.Stat(t.Caster() | t.Chosen(), str(), False) as level, said) if level.attr == said:
+            return level
     raise NoSense
 
 

@@ -366,6 +366,8 @@ class Amends(Meanings):
             since = len(out) - 1
         if isinstance(act, t.Exempt) and act.whole and any(not isinstance(p, t.Rolls | t.Picks) for p in out[:since]):
             raise Puzzle("this could be said of all that the spell does, or of the last", "say what does not happen")
+        if isinstance(act, t.FloorRule):
+            act = replace(act, floor=self.fix(act.floor, TOP))  # "below the number of Stars that the caster has"
         if isinstance(act, t.FloorRule) and act.every:
             self._floor_of_both(act, out)
             return
