@@ -562,7 +562,7 @@ def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:
 
 
 def _several_asked(spoken: Spoken) -> t.Who | None:
-    """ "If more than one other Wizard cast Burn, (gain 1 Star for each of them)": nobody else is told of beside them."""
+    """ "If more than one other Wizard cast Burn, (gain 1 for each of them)": nobody else is told of beside them."""
     match spoken.sentence_said:
         case t.If(t.Holds(group, ">" | ">=" | "=" | "all", number), otherwise=()) if number != t.Int(0) or isinstance(
             group, t.Neighbours
