@@ -14,7 +14,7 @@ from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer import lets, recent
 from pbp.spells.refer.context import CASTER, Context, asked_alone, unaddressed
 from pbp.spells.refer.telling import NO_MARKS, Marks
-from pbp.spells.sense.conditions import about_casting
+from pbp.spells.sense.conditions import about_casting, opposite
 from pbp.spells.walk import has_member, is_one, parts, shift
 
 if TYPE_CHECKING:
@@ -684,6 +684,8 @@ class Spoken:
             return self._has_one(verb)
         if verb == "has both":
             return self._has_both()
+        if verb == "has neither":
+            return self._has_neither()
         if verb == "cast then":
             then = self.done("cast")
             if not isinstance(then, t.CastAgain) or len((*then.back, *then.numbers)) != 1:
@@ -741,6 +743,16 @@ class Spoken:
         if any(part.who != t.Member() or isinstance(part.value, t.WordInput) for part in worn):
             raise Puzzle("it is not clear what both are", "name the two things")
         return t.And(next(iter(either)).parts)
+
+    def _has_neither(self) -> t.Cond:
+        """ "(Each Wizard with a Hat and Robes gains 2.) Each who has neither": of the two that were named there."""
+        before = [act for act in self.finished if getattr(act, "at", -1) == self.sentence - 1]
+        told = parts((tuple(before), self.sentence_said))
+        pairs = {frozenset(part.parts) for part in told if isinstance(part, t.And | t.Or)}
+        things = [_thing_had(test) for pair in pairs for test in pair]
+        if len(pairs) != 1 or len(things) != 2 or None in things or things[0] == things[1]:
+            raise Puzzle('it is not clear what "neither" leaves out', "name the two things")
+        return t.And(tuple(opposite(test) for test in sorted(pairs.pop(), key=repr)))
 
     def _only_one_asked(self) -> t.Cond | None:
         """ "If you are the only Wizard who cast Burn, ... If you are not, ...": the one who did, and no other."""
@@ -1250,6 +1262,16 @@ def _of_exactly_two(who: t.Who) -> bool:
 def _sole(who: t.Who | None) -> bool:
     """Whether this is one Wizard who can be named anywhere."""
     return who is not None and is_one(who) and not has_member(who)
+
+
+def _thing_had(test: t.Cond) -> str | None:
+    """What thing it is of which somebody is asked whether they have it: "a Red Hat", "Robes"."""
+    match test:
+        case t.Not(t.Is(t.Member(0), str() as attr, t.Text("None"))):
+            return attr
+        case t.Is(t.Member(0), str() as attr, t.Text(word)) if word != "None":
+            return attr
+    return None
 
 
 def _is_denial(test: t.Cond) -> bool:
