@@ -846,8 +846,12 @@ def _with_bounds(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     if unnamed and len(things) > 1:  # "steal 1 Crystal from each with more than you; each with fewer pays you 1 Star"
         raise Puzzle("it is not clear fewer of what", "name the thing", double=True)
 
+    again = _compared_again(sentence)
+
     def known(node: Any) -> Any:
         match node:
+            case t.Holds(group, _, _, test) if again and group == again[0]:
+                return replace(node, test=_beside(test, again[1]))
             case t.Those(_, test) if any(isinstance(part, t.AsBefore) for part in parts(test)):
                 return replace(node, test=_beside(test, told[True]))
             case t.Holds(group, _, _, test) if any(isinstance(part, t.AsBefore) for part in parts(test)):
@@ -856,6 +860,23 @@ def _with_bounds(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
 
     found: t.Act = mapped(sentence, known)
     return found
+
+
+def _compared_again(sentence: t.Act) -> tuple[t.Who, set[t.Cond]] | None:
+    """ "Each Wizard gains 1 Star if they have fewer Crystals than you, and loses 2 if they have more": of each of them.
+
+    Of whom both conditions speak, and with what the first one compares them: only where one subject does both.
+    """
+    match sentence:
+        case t.Seq(
+            (
+                t.Trail(t.Clause(one), t.Holds(group, ">=", t.Int(1)) as first, True, None),
+                t.Trail(t.Clause(other), t.Holds(same, ">=", t.Int(1), test), True, None),
+            )
+        ) if (one, group) == (other, same) and t.AsBefore() in parts(test):
+            if group == t.They() or unaddressed(group) == unaddressed(one or CASTER) == CASTER:
+                return group, {bound for bound in _compared(first.test) if t.AsBefore() not in parts(bound)}
+    return None
 
 
 def _bounds(near: tuple[t.Act, ...], *, several: bool) -> set[t.Cond]:
