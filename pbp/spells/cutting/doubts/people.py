@@ -348,4 +348,10 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"(?im)(?:^|[|.;] *)(?:you|the caster) (?:\| *)?(?:gain|lose|pay|get)s?\b[^;]*\b"
         r"(?:every(?:one|body) else|the rest|all the others?),? (?:you|the caster) (?:included|too)\b",
     ),
+    # Of what "the Wizard at the next one" says that it is the next, where no position was named before it.
+    doubt(
+        "the next what?",
+        "say: the Wizard at the next position",
+        r"(?i)(?:^|[.;:|])(?:(?!\bposition\b)[^.;:|])*\bwizard at the (?:next|following|previous|preceding) one\b",
+    ),
 )
