@@ -858,8 +858,20 @@ def _with_bounds(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
                 return replace(node, test=_beside(test, told[not is_one(group)], one=is_one(group)))
         return node
 
-    found: t.Act = mapped(sentence, known)
-    return found
+    return _or_else(mapped(sentence, known)) if again else mapped(sentence, known)
+
+
+def _or_else(sentence: t.Act) -> t.Act:
+    """ "(Lose 3 Stars if you have at most 15,) and 6 if you have more": otherwise; but of each of several."""
+    match sentence:
+        case t.Seq(
+            (
+                t.Trail(cond=t.Holds(who, test=t.Compare(left, "<=" | ">=" as op, t.Int() as number))) as first,
+                t.Trail(act, t.Holds(_, _, _, t.Compare(same, "<" | ">" as beyond, other))),
+            )
+        ) if who != t.They() and (left, number) == (same, other) and (op, beyond) in _OPPOSITE_OF_NUMBER:
+            return replace(sentence, acts=(first, t.Else(act)))
+    return sentence
 
 
 def _compared_again(sentence: t.Act) -> tuple[t.Who, set[t.Cond]] | None:
@@ -874,7 +886,7 @@ def _compared_again(sentence: t.Act) -> tuple[t.Who, set[t.Cond]] | None:
                 t.Trail(t.Clause(other), t.Holds(same, ">=", t.Int(1), test), True, None),
             )
         ) if (one, group) == (other, same) and t.AsBefore() in parts(test):
-            if group == t.They() or unaddressed(group) == unaddressed(one or CASTER) == CASTER:
+            if group == t.They() or unaddressed(group) == CASTER:
                 return group, {bound for bound in _compared(first.test) if t.AsBefore() not in parts(bound)}
     return None
 

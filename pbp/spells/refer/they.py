@@ -947,7 +947,9 @@ class Spoken:
         """
         told = self.sentence_said.act if isinstance(self.sentence_said, t.Later | t.Else) else self.sentence_said
         told_of = [who for who in (*self.here, *self.before) if is_one(who) and not _of_exactly_two(who)]
-        named = any(who != CASTER for who in told_of)
+        near = isinstance(told, t.If) and told.cond in _HAS_TWO_NEIGHBOURS
+        beside = (t.Offset(CASTER, t.Int(-1)), t.Offset(CASTER, t.Int(1))) if near else ()
+        named = any(who not in (CASTER, *beside) for who in told_of)
         chosen = [asked for asked in self.inputs if asked.kind in ("wizard", "position")]
         if named or len(chosen) > 1 or not isinstance(told, t.If):
             return None
@@ -956,6 +958,11 @@ class Spoken:
         if self.two is not None and self.two == self.group and sum(map(_asks_of_several, parts(told))) == 1:
             return self.two
         match told.cond:
+            case t.Holds(t.Neighbours(), "all") if isinstance(self.group, t.Those):
+                alone = self.group.group == t.Neighbours(CASTER) and sum(map(_asks_of_several, parts(told))) == 1
+                return self.group if alone else None  # "if both neighbours cast Burn, both of them lose 2 Stars"
+            case _ if near:
+                return t.Neighbours(CASTER)  # "if you have two neighbours, both of them lose 2 Stars"
             case t.Holds(t.They("both"), "all", _, t.Did("did")):
                 asked = {group for _, group in self.askees}
                 neighbours = asked.pop() if len(asked) == 1 else None
@@ -1252,6 +1259,13 @@ def _pair(named: tuple[t.Who, ...]) -> t.Who | None:
     if isinstance(pair, t.Neighbours):
         rest -= {t.Offset(pair.of, t.Int(1)), t.Offset(pair.of, t.Int(-1))}
     return pair if pair is not None and rest <= set(parts(pair)) else None
+
+
+_HAS_TWO_NEIGHBOURS = tuple(
+    t.Holds(caster, ">=", t.Int(1), t.Holds(t.Neighbours(t.Member(0)), "=", t.Int(2), t.Always()))
+    for caster in (t.Caster(), t.Caster(you=True))
+)
+""" "If you have two neighbours"."""
 
 
 def _of_exactly_two(who: t.Who) -> bool:

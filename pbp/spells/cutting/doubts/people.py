@@ -354,4 +354,11 @@ PEOPLE: tuple[LeftOpen, ...] = (
         "say: the Wizard at the next position",
         r"(?i)(?:^|[.;:|])(?:(?!\bposition\b)[^.;:|])*\bwizard at the (?:next|following|previous|preceding) one\b",
     ),
+    # Whether "they" is the caster, or those whom the caster has.
+    doubt(
+        "the caster, or the neighbours?",
+        "name them again",
+        r"(?i)\bcaster has (?:\w+ ){0,3}neighbours,? (?:then )?"
+        r"(?:they(?! (?:both|all|each|swap|exchange|trade)\b)|their)\b",
+    ),
 )
