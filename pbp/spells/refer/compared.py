@@ -42,6 +42,9 @@ def with_gap(clause: t.Clause) -> t.Clause:
         ):
             gap = t.Gap(t.Stat(SUBJECT_OWN, attr), t.Stat(SUBJECT_OWN if start else other, attr, start))
             return replace(clause, acts=tuple(by_gap(act, gap, attr) for act in acts))
+        case t.Clause(t.Top(t.Join((one, other)), t.Stat(t.Member(0), str() as attr, False), count=1), acts):
+            gap = t.Gap(t.Stat(one, attr), t.Stat(other, attr))  # "of you and the target, the one with more Stars"
+            return replace(clause, acts=tuple(by_gap(act, gap, attr) for act in acts))
     return clause
 
 

@@ -143,6 +143,8 @@ def _ones(spoken: Spoken) -> t.Who:
 def _looked_at(spoken: Spoken, *, near: bool | None) -> t.Who:
     """ "Look at your neighbours. Each of those neighbours who cast Burn ...": of those. Raises Puzzle."""
     recent = [who for said, _, who in spoken.told if said >= spoken.sentence - 1]
+    if near and recent and set(recent) == {t.Neighbours(CASTER)}:
+        return recent[-1]  # "your neighbours lose 1 Star. Those neighbours who cast Burn ...": of no fewer of them
     if not recent or recent[-1] not in spoken.looked_at or has_member(recent[-1]):
         raise Puzzle("it is not clear whom this speaks of", "name them again", double=True)
     if near is not None and near != isinstance(_bare(recent[-1]), t.Neighbours):
