@@ -94,6 +94,9 @@ def spelt_out(sentences: list[t.Act], marks: Marks) -> list[t.Act]:
             sentence = _with_gap_else(sentence, made) or _with_gap(
                 sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made)))
             )
+        one_by_one = number - 1 in marks["semicolon"] and plainly.each_instead(made[-1], sentence)
+        if one_by_one:
+            made[-1], sentence = t.Seq(()), one_by_one
         made.append(plainly.done_instead(made, sentence))
     return made
 
