@@ -19,6 +19,10 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # Of whom it is "otherwise", they say anew: "otherwise each neighbour gains 1".
     "else_each": re.compile(r"(?i)\b(?:otherwise|else|if not),? (?:then )?(?:each|every|all|any|both)"),
+    # They count what was lost in this Duel, which is more than what they lose themselves.
+    "lost_now": re.compile(
+        r"(?i)\b(?:lost|gained),? (?:(?:in|during|within|over|so far) )*(?:this|the) (?:\w+ )?duel\b"
+    ),
     # That something comes besides.
     "besides": re.compile(
         r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b"
