@@ -206,4 +206,11 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         r"(?i)\b(?:lose|pay)s?\b[^.;]*\bCrystals\b[^.;]*[.;,] [^.;]*"
         r"\bas many Stars as (?:you|they) (?:lost|paid)\b(?! this)",
     ),
+    # Whether several lose so many each, or all of them together.
+    doubt(
+        "so many of each, or of all of them together?",
+        "say how many each of them loses",
+        r"(?i)\bthey (?:both |all |then |also )*(?:lose|gain|pay|steal) [^.;:,]*"
+        r"\b(?:together|between them|in all|combined)\b",
+    ),
 )
