@@ -890,8 +890,18 @@ def _compared_again(sentence: t.Act) -> tuple[t.Who, set[t.Cond]] | None:
             )
         ) if (one, group) == (other, same) and t.AsBefore() in parts(test):
             if group == t.They() or unaddressed(group) == CASTER:
-                return group, {bound for bound in _compared(first.test) if t.AsBefore() not in parts(bound)}
+                return group, set(filter(_with_one_number, _compared(first.test)))
     return None
+
+
+def _with_one_number(bound: t.Cond) -> bool:
+    """Whether it is one plain number with which somebody is compared: not those of several, nor "3 fewer than you"."""
+    match bound:
+        case t.Compare(_, _, t.Stat(who)):
+            return is_one(who)
+        case t.Compare(_, _, t.Int() | t.Result() | t.NumberInput()):
+            return True
+    return False
 
 
 def _bounds(near: tuple[t.Act, ...], *, several: bool) -> set[t.Cond]:
