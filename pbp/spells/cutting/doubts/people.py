@@ -361,4 +361,11 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"(?i)\bcaster has (?:\w+ ){0,3}neighbours,? (?:then )?"
         r"(?:they(?! (?:both|all|each|swap|exchange|trade)\b)|their)\b",
     ),
+    # Who "each of them" is, unless so many Wizards do something: those who do, or all who could.
+    doubt(
+        "each of those who do, or of all who could?",
+        "say: each Wizard who ...",
+        r"(?i)\bunless (?:(?:exactly|only|just|at least|more than|fewer than) )?(?:two|three|four|\d+)\b"
+        r"[^.;,]*, (?:each|all) of them\b",
+    ),
 )
