@@ -15,7 +15,7 @@ from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said, more_or_less, only
 from pbp.spells.english.phrases import THEY, Amount, Casts, Nbar, Own, Phrase, Pointer, Some, Time, Values, Verb
 from pbp.spells.english.testing import casts_subj, counted, subj
-from pbp.spells.english.things import plain_number
+from pbp.spells.english.things import own_level, plain_number
 from pbp.spells.sense.conditions import either_true, exists, grouped, num_parity, opposite
 from pbp.spells.sense.sentences import Lead, led
 from pbp.spells.walk import is_one, parts
@@ -49,6 +49,12 @@ def floor_never(loss: Phrase, verb: Said, whom: Phrase, floor: t.Num, *thing: An
         case Some(t.Neighbours(t.Caster() | t.They("owner")), "some") if loss == Pointer("loss"):
             return replace(_floor(floor, *thing), near=True)
     raise NoSense
+
+
+def floor_rule_own(loss: Phrase, modal: Said, verb: Said, whom: Phrase, bound: Phrase) -> t.Act:
+    """ "This cannot bring them below the number of Stars that the caster has"."""
+    level = own_level(bound)
+    return replace(floor_rule(loss, modal, verb, whom, t.Int(0)), floor=level, attr=level.attr)
 
 
 def floor_of_each(*said: Any) -> t.Act:

@@ -209,9 +209,10 @@ def _counted_things(attr: str, bag: Bag) -> t.Num:
         case None, Verb() as verb:
             inner = Bag(verb.parts)
             by = inner.maybe("by", Some)
-            if way or inner.says("way"):
+            bare = not verb.parts and verb.sense in ("lose", "gain") and verb.form == "n"  # "for each Crystal lost"
+            if way or inner.says("way") or bare:
                 inner.done()
-                if verb.sense not in KINDS:
+                if verb.sense not in KINDS or verb.denied:
                     raise NoSense
                 number = t.ThisWay(KINDS[verb.sense], attr, the_one_of(by) if by else None)
             elif verb.sense == "have" and by is not None:

@@ -151,6 +151,13 @@ def claim_more_alone(subject: Phrase, have: str, way: Said) -> t.Cond:
     return claim(subject, Verb("have", have, parts=(("object", _more_alone(way)),)))
 
 
+def they_have_more(subject: Phrase, have: str, way: Said) -> t.Cond:
+    """ "(Each Wizard gains 1 Star if they have fewer Crystals than you, and loses 2 if) they have more"."""
+    if not isinstance(subject, Some) or not isinstance(subject.who, t.Caster | t.They) or have not in ("s", "b"):
+        raise NoSense
+    return claim(subject, Verb("have", have, parts=(("object", _more_alone(way)),)))
+
+
 def more_than_theirs(way: Said, they: Said) -> Phrase:
     """ "(More Stars than all of their neighbours, any with) fewer than all of theirs"."""
     if they.sense != "they":

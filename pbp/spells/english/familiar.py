@@ -279,10 +279,12 @@ def _amounts(made: t.Act, trail: Trailing, *others: tuple[Phrase, Any]) -> t.Act
         case _:
             raise NoSense
     told: list[t.Act] = [t.Trail(made, *trail)]
+    things = {change.attr}
     for more, again in others:
         match of_each(made, more):
-            case Amount("=", t.Num() as number, attr, "", None, None) if attr in ("", change.attr):
-                other = replace(made, acts=(replace(change, amount=number),))
+            case Amount("=", t.Num() as number, attr, "", None, None) if attr or len(things) == 1:
+                things.add(attr or change.attr)  # "1 Crystal if ..., 2 Stars if ..., and 3 if ...": three of what?
+                other = replace(made, acts=(replace(change, amount=number, attr=attr or change.attr),))
                 if any(isinstance(part, t.Count) for part in parts(change.amount)) and isinstance(number, t.Int):
                     raise NoSense  # "1 Star for each idle Wizard if ..., and 2 Stars if ...": for each of them too?
             case _:

@@ -8,7 +8,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import a, bare, phrase
 from pbp.spells.english.lexicon import Said, Word, only
-from pbp.spells.english.nbar import adjective, n_rel, rel_subject, value_np
+from pbp.spells.english.nbar import adjective, n_pp, n_rel, rel_subject, value_np
 from pbp.spells.english.phrases import ME, NUMBERED, Amount, Nbar, Number, Own, Owns, Phrase, Some, Values, Verb, Worn
 
 SUCH = Said(Word("A", "such"), -1)
@@ -55,20 +55,28 @@ HeldEach = tuple[int | None, Any]
 
 
 def counted_held(owned: Phrase, preds: Any) -> t.Num:
-    """ "(1 Star for each) of their Hat, Robes and Staff that is Red"."""
+    """ "(1 Star for each) of their Hat, Robes and Staff that is Red", "... that is of the chosen colour"."""
     if not isinstance(owned, Owns) or owned.owner.how != "one" or not isinstance(preds, Verb):
         raise NoSense
     if preds.sense != "be" or preds.passive or preds.modal or preds.perfect or preds.form not in ("s", "b"):
         raise NoSense
     who = owned.owner.who
     match preds.parts:
-        case (("adj", Values((value,), False)),):
+        case (("adj" | "object" | "of", Values((value,), False)),):
             tests = [t.Is(who, attr, value) for attr in owned.attrs]
         case (("compare", ("=", Own(Some(other, "one"), "", False))),) if other != who:
             tests = [t.Is(who, attr, t.ValueOf(other, attr)) for attr in owned.attrs]
         case _:
             raise NoSense
     return t.Truths(tuple(t.Not(test) if preds.denied else test for test in tests))
+
+
+def wizard_at_one(noun: Said, way: Said) -> Phrase:
+    """ "(The Wizard at the next position pays 2 Stars to) the Wizard at the previous one": the previous position."""
+    if noun.sense != "wizard" or noun.word.form == "p" or way.sense not in ("next", "previous"):
+        raise NoSense
+    there = adjective(way, Nbar(Said(Word("N", "position", "", "s"), -1)))
+    return phrase(("the", None), n_pp(Nbar(noun), ("at", phrase(("the", None), there))))
 
 
 def held_listed(*said: Any) -> t.Num:

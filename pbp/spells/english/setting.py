@@ -510,7 +510,7 @@ def _scale(roles: Roles) -> t.Act:
     if isinstance(what, Some) and what.who == t.They("them") and roles.subject is None and roles.form == "b":
         number = scaled(how, t.Stat(SUBJECT_OWN, SUCH), roles.maybe("round") or "")  # "if you have 9 Stars, halve them"
         return t.Clause(None, (t.Assign(SUBJECT, SUCH, number),), "b")
-    if not isinstance(what, Own):
+    if not isinstance(what, Own) and not (isinstance(what, Number) and isinstance(what.number, t.Stat)):
         number = scaled(how, worked(what), roles.maybe("round") or "")  # "halve the result", "and halved"
         return note(number, "", "b" if roles.subject is None and roles.form == "b" else "")
     own = _owned(what)

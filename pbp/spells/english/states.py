@@ -67,6 +67,10 @@ def _have(roles: Roles) -> t.Cond:
         return unless_denied(roles, t.Did("has one"))  # "a Red Hat, and no other Wizard has one"
     if what == Some(t.They("both"), "each") and not (roles.left or roles.modal or roles.verb.perfect or roles.denied):
         return t.Did("has both")  # "(with a Red Hat or Red Robes ...) whoever has both"
+    if what == Some(t.They("neither"), "none"):
+        if roles.left or roles.modal or roles.verb.perfect or roles.denied or roles.form not in ("s", "b"):
+            raise NoSense
+        return t.Did("has neither")  # "(who wears both a Hat and Robes ...) each Wizard who wears neither"
     if roles.verb.perfect and roles.form != "n" and isinstance(what, Amount):
         raise NoSense  # "has had fewer than 5 Stars this Duel": at some time
     if time is not None and time.kind == "start" and roles.form in ("s", "b"):

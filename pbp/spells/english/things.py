@@ -482,8 +482,8 @@ def quantity(quant: Quant) -> Phrase:
         raise NoSense  # "that many", "exactly that many": never the one for the other
     if op in ("more", "less"):
         return Amount(op, value, "")
-    if op in HALVES:
-        raise NoSense
+    if op in HALVES or (op, value) == q_that():
+        raise NoSense  # "that many", "exactly that many": noun phrases of their own, never the one for the other
     return Amount(op, value, "")
 
 
@@ -510,6 +510,19 @@ def _bound(phrase: Phrase, attr: str) -> t.Num:
             return number
         case Amount("=", t.Int() as number, said) if said in ("", attr):
             return number
+    level = own_level(phrase)
+    if level.attr != attr:
+        raise NoSense
+    return level
+
+
+def own_level(phrase: Phrase) -> t.Stat:
+    """ "(Not below) the number of Stars that the caster has", "your Stars": so many as one Wizard has."""
+    match phrase:
+        case Own(Some(t.Caster() | t.Chosen() as who, "one"), str() as attr, False) if attr:
+            return t.Stat(who, attr)
+        case Number(t.Stat(t.Caster() | t.Chosen(), str(), False) as level, said) if level.attr == said:
+            return level
     raise NoSense
 
 

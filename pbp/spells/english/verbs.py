@@ -43,6 +43,7 @@ from pbp.spells.english.phrases import (
     Values,
     Verb,
 )
+from pbp.spells.english.things import own_level
 
 TWO_OBJECTS = frozenset({"pay", "give", "award", "bestow", "dock", "bring", "cost", "have", "consider", "cause"})
 """Verbs that can take two: "give the caster 2 Stars"."""
@@ -887,6 +888,12 @@ def limit(kind: Said, phrase: Phrase) -> Any:
 
 def limit_not_below(number: t.Num) -> Any:
     return "floor", Number(number)
+
+
+def limit_not_below_own(phrase: Phrase) -> Any:
+    """ "(Lose 4 Stars,) but not below the number of Stars that the caster has"."""
+    own_level(phrase)
+    return "floor", phrase
 
 
 def limit_no_fall(*said: Any) -> Any:

@@ -374,6 +374,8 @@ class Amends(Meanings):
             since = len(out) - 1
         if isinstance(act, t.Exempt) and act.whole and any(not isinstance(p, t.Rolls | t.Picks) for p in out[:since]):
             raise Puzzle("this could be said of all that the spell does, or of the last", "say what does not happen")
+        if isinstance(act, t.FloorRule):
+            act = replace(act, floor=self.fix(act.floor, TOP))  # "below the number of Stars that the caster has"
         if isinstance(act, t.FloorRule) and act.every:
             self._floor_of_both(act, out)
             return
@@ -385,6 +387,8 @@ class Amends(Meanings):
             return
         if since >= len(out):
             raise Puzzle("there is no outcome before this that it could be about")
+        if self.merged == self.sentence - 1 and not isinstance(act, t.TieRule):
+            raise Puzzle("this could be said of both cases, or of the last", "say it of each")
         if isinstance(act, t.FloorRule) and act.whole:
             earlier = [part for part in parts(tuple(out[:since])) if isinstance(part, t.Change) and not part.gain]
             if any(act.attr in ("", part.attr) for part in earlier):

@@ -55,6 +55,8 @@ def _one_each(part: t.Node) -> None:
             raise Puzzle("this is asked of those of whom it is so", "say of whom it is asked")
         case t.Compare(left, _, right) if left == right:
             raise Puzzle("this compares something with itself")
+        case t.Change(who, floor=t.Stat(same)) if who == same:
+            raise Puzzle("nobody can lose anything so", "name another number")  # "but not below your Stars": your own
         case t.Is(who, attr, t.ValueOf(other, same)) if (who, attr) == (other, same):
             raise Puzzle("this compares something with itself")
         case t.Is(attr="wizard" | "same spell") | t.ValueOf(attr="wizard" | "same spell"):

@@ -34,9 +34,16 @@ def with_gap(clause: t.Clause) -> t.Clause:
     """ "Each Wizard with more Stars than you pays you half the difference": between theirs and yours."""
     match clause:
         case t.Clause(
-            t.Those(group, t.Compare(t.Stat(t.Member(0), attr, False), "<" | ">", t.Stat(other, same, False))), acts
-        ) if attr == same and not any(isinstance(part, t.Compare) for part in parts(group)):
-            gap = t.Gap(t.Stat(SUBJECT_OWN, attr), t.Stat(other, attr))
+            t.Those(group, t.Compare(t.Stat(t.Member(0), attr, False), "<" | ">", t.Stat(other, same, start))), acts
+        ) if (
+            attr == same
+            and start == (other == t.Member(0))  # "with fewer Stars than at the start of the Duel"
+            and not any(isinstance(part, t.Compare) for part in parts(group))
+        ):
+            gap = t.Gap(t.Stat(SUBJECT_OWN, attr), t.Stat(SUBJECT_OWN if start else other, attr, start))
+            return replace(clause, acts=tuple(by_gap(act, gap, attr) for act in acts))
+        case t.Clause(t.Top(t.Join((one, other)), t.Stat(t.Member(0), str() as attr, False), count=1), acts):
+            gap = t.Gap(t.Stat(one, attr), t.Stat(other, attr))  # "of you and the target, the one with more Stars"
             return replace(clause, acts=tuple(by_gap(act, gap, attr) for act in acts))
     return clause
 

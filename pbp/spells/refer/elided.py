@@ -105,6 +105,9 @@ def spelt_out(sentences: list[t.Act], marks: Marks, *, asks_spell: bool) -> list
             sentence = _with_gap_else(sentence, made) or _with_gap(
                 sentence, rolls=sum(isinstance(part, t.Rolls) for part in parts(tuple(made)))
             )
+        one_by_one = number - 1 in marks["semicolon"] and plainly.each_instead(made[-1], sentence)
+        if one_by_one:
+            made[-1], sentence = t.Seq(()), one_by_one
         made.append(plainly.done_instead(made, sentence))
     return made
 
@@ -976,16 +979,59 @@ def _with_bounds(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     if unnamed and len(things) > 1:  # "steal 1 Crystal from each with more than you; each with fewer pays you 1 Star"
         raise Puzzle("it is not clear fewer of what", "name the thing", double=True)
 
+    again = _compared_again(sentence)
+
     def known(node: Any) -> Any:
         match node:
+            case t.Holds(group, _, _, test) if again and group == again[0]:
+                return replace(node, test=_beside(test, again[1]))
             case t.Those(_, test) if any(isinstance(part, t.AsBefore) for part in parts(test)):
                 return replace(node, test=_beside(test, told[True]))
             case t.Holds(group, _, _, test) if any(isinstance(part, t.AsBefore) for part in parts(test)):
                 return replace(node, test=_beside(test, told[not is_one(group)], one=is_one(group)))
         return node
 
-    found: t.Act = mapped(sentence, known)
-    return found
+    return _or_else(mapped(sentence, known)) if again else mapped(sentence, known)
+
+
+def _or_else(sentence: t.Act) -> t.Act:
+    """ "(Lose 3 Stars if you have at most 15,) and 6 if you have more": otherwise; but of each of several."""
+    match sentence:
+        case t.Seq(
+            (
+                t.Trail(cond=t.Holds(who, test=t.Compare(left, "<=" | ">=" as op, t.Int() as number))) as first,
+                t.Trail(act, t.Holds(_, _, _, t.Compare(same, "<" | ">" as beyond, other))),
+            )
+        ) if who != t.They() and (left, number) == (same, other) and (op, beyond) in _OPPOSITE_OF_NUMBER:
+            return replace(sentence, acts=(first, t.Else(act)))
+    return sentence
+
+
+def _compared_again(sentence: t.Act) -> tuple[t.Who, set[t.Cond]] | None:
+    """ "Each Wizard gains 1 Star if they have fewer Crystals than you, and loses 2 if they have more": of each of them.
+
+    Of whom both conditions speak, and with what the first one compares them: only where one subject does both.
+    """
+    match sentence:
+        case t.Seq(
+            (
+                t.Trail(t.Clause(one), t.Holds(group, ">=", t.Int(1)) as first, True, None),
+                t.Trail(t.Clause(other), t.Holds(same, ">=", t.Int(1), test), True, None),
+            )
+        ) if (one, group) == (other, same) and t.AsBefore() in parts(test):
+            if group == t.They() or unaddressed(group) == CASTER:
+                return group, set(filter(_with_one_number, _compared(first.test)))
+    return None
+
+
+def _with_one_number(bound: t.Cond) -> bool:
+    """Whether it is one plain number with which somebody is compared: not those of several, nor "3 fewer than you"."""
+    match bound:
+        case t.Compare(_, _, t.Stat(who)):
+            return is_one(who)
+        case t.Compare(_, _, t.Int() | t.Result() | t.NumberInput()):
+            return True
+    return False
 
 
 def _bounds(near: tuple[t.Act, ...], *, several: bool) -> set[t.Cond]:

@@ -443,6 +443,8 @@ class Meanings(Spoken):
                 return self.fix(number, context)
             case t.Rounded(number, way):
                 return rounded(self.fix(number, context), way)
+            case t.ThisWay() if self.sentence in self.marks["lost_now"]:
+                raise Puzzle("by this spell, or by all spells of this Duel?", "say: lost this way")
             case t.ThisWay():
                 if node.who == t.They() and is_one(context.clause):
                     node = replace(node, who=None)  # they who lost it: nobody else is meant

@@ -143,6 +143,8 @@ def _ones(spoken: Spoken) -> t.Who:
 def _looked_at(spoken: Spoken, *, near: bool | None) -> t.Who:
     """ "Look at your neighbours. Each of those neighbours who cast Burn ...": of those. Raises Puzzle."""
     recent = [who for said, _, who in spoken.told if said >= spoken.sentence - 1]
+    if near and recent and set(recent) == {t.Neighbours(CASTER)}:
+        return recent[-1]  # "your neighbours lose 1 Star. Those neighbours who cast Burn ...": of no fewer of them
     if not recent or recent[-1] not in spoken.looked_at or has_member(recent[-1]):
         raise Puzzle("it is not clear whom this speaks of", "name them again", double=True)
     if near is not None and near != isinstance(_bare(recent[-1]), t.Neighbours):
@@ -542,10 +544,15 @@ def swapped(spoken: Spoken, which: str, attr: str) -> t.Who:
 
 def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:
     """ "You lose 1 Star for each of them": of those in the clause before, if each of them got one. Raises Puzzle."""
+    asked = _several_asked(spoken)
     now = spoken.noted_sentence >= spoken.sentence - 1 and not spoken.noted_used
     if isinstance(spoken.noted, t.Count) and (now or spoken.noted.who == spoken.group):
+        if asked not in (None, spoken.noted.who):
+            raise Puzzle('"each of them" could be those who were counted, or others', "say: for each Wizard who ...")
         spoken.noted_used = True
         return spoken.noted.who
+    if asked is not None:
+        return asked
     group, acts = spoken.said or (clause, ())
     if group == CASTER and acts and isinstance(acts[0], t.Watch):
         group = acts[0].whom  # "this Duel, your neighbours are not affected by spells"
@@ -554,6 +561,20 @@ def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:
         spoken.same_still(group)
         return group
     raise Puzzle('it is not clear what "each of them" means', "say: for each Wizard who ...")
+
+
+def _several_asked(spoken: Spoken) -> t.Who | None:
+    """ "If more than one other Wizard cast Burn, (gain 1 for each of them)": nobody else is told of beside them."""
+    match spoken.sentence_said:
+        case t.If(t.Holds(group, ">" | ">=" | "=" | "all", number), otherwise=()) if number != t.Int(0) or isinstance(
+            group, t.Neighbours
+        ):
+            told = [who for at, _, who in spoken.told if at == spoken.sentence]
+            if len(told) != 1 or told[0] != spoken.group or told[0] == spoken.alone or has_member(told[0]):
+                return None
+            others = [who for who in parts(getattr(told[0], "test", ())) if isinstance(who, t.Who) and not is_one(who)]
+            return None if others else told[0]
+    return None
 
 
 def _speaks_of_wizards(act: t.Act, group: t.Who) -> bool:

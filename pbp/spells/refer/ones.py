@@ -29,7 +29,7 @@ _ANY_CAST = t.CastIs(t.Member(0))
 def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     """The sentence, with what "one" is in it; `near`: those before it in which that was said, and itself."""
     told = [*parts(near)]
-    if CAST_SOME in told and not any(isinstance(part, t.CastIs) and part.names for part in told):
+    if CAST_SOME in told and not any(_of_certain_spells(part) for part in told):
         sentence = replaced(sentence, {CAST_SOME: CAST})  # but not "each who cast Burn ..., each who cast none"
         told = [*parts((*near[:-1], sentence))]
     if CAST in told:
@@ -51,6 +51,16 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
         around = [one.test for one in told if isinstance(one, t.Those) and HAS in parts(one.group)]
         sentence = _having(sentence, [*told[: told.index(HAS)], *parts(tuple(around))])
     return sentence
+
+
+def _of_certain_spells(node: t.Node) -> bool:
+    """Whether it is asked who cast this spell, or the same as in another Duel: "none" can be no spell at all."""
+    match node:
+        case t.CastIs(names=names):
+            return bool(names)
+        case t.CastAgain(names=names):
+            return any(isinstance(name, t.SpellOf) for name in names)
+    return False
 
 
 # ---- who is "not" the only one

@@ -76,6 +76,36 @@ def _doubled(act: t.Act, who: t.Who) -> str:
     return ""
 
 
+def each_instead(before: t.Act, sentence: t.Act) -> t.Act | None:
+    """ "Each Wizard who cast Burn loses 2 Stars; if they have a Hat, they lose 1 instead": of each of them, in one go.
+
+    Only where nobody but these and the caster is spoken of, and all that they do is what happens otherwise.
+    """
+    match before, sentence:
+        case t.Clause(t.Who() as several, (t.Change() | t.Pay() as done,), "s"), t.If(
+            t.Holds(t.They("they"), ">=", t.Int(1)) as cond, (t.Instead(t.Clause(who, (act,))),), ()
+        ) if not is_one(several):
+            pass
+        case _:
+            return None
+    case: t.Act
+    match who, act, done:
+        case t.They("they"), t.Change(), t.Change():
+            case = act
+        case None, t.Resize("paid", t.Num() as number, attr, 0, t.They("they"), None, False, "always"), t.Pay(
+            mode="always", receiver=t.Caster()
+        ) if attr in ("", done.attr):  # "..., they pay 1 instead": who pays is not the caster
+            done = replace(done, receiver=t.Caster(you=True))
+            case = replace(done, amount=number)
+        case _:
+            return None
+    spoken_of = {one for one in parts((before, cond, case)) if isinstance(one, t.Who)}
+    spoken_of.difference_update(one for one in parts(several) if isinstance(one, t.Who) and not is_one(one))
+    if not all(isinstance(one, t.Caster | t.Member | t.Subject | t.They) for one in spoken_of):
+        return None
+    return t.Trail(replace(before, acts=(case,)), cond, True, replace(before, acts=(done,)))
+
+
 def done_instead(before: list[t.Act], sentence: t.Act) -> t.Act:
     """ "(Each Wizard who cast Burn loses 3 Stars.) If nobody did, you do": lose 3 Stars, as nobody else then does."""
     match before[-1:], sentence:

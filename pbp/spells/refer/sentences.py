@@ -692,7 +692,7 @@ class Resolver(Amends):
             subject, spoken = they, True
         else:
             one_by_one = False
-        if pay is not None and t.They() in parts(act.cond) and not (act.wanted and has_enough(act.cond, pay)):
+        if pay is not None and t.They() in parts(act.cond) and not (act.wanted and _of_payer(act.cond, pay, subject)):
             raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
         if subject is not None and spoken and not is_one(subject):
             if clause is not None:
@@ -728,6 +728,7 @@ class Resolver(Amends):
                 for case, told in ((test, done), (opposite(test), otherwise)):
                     out.extend(replaced(part, {subject: t.Those(subject, case)}) for part in told)
                     self.told.append((self.sentence, self.stage, t.Those(subject, case)))
+                self._leave_each(act, done, t.Those(subject, opposite(test)), out)
                 return
         if subject is not None and not is_one(subject) and _OF_EACH.intersection(parts(act.cond)):
             raise Puzzle("this could be asked of each of them, or once", "say: each Wizard who ...", double=True)
@@ -918,6 +919,47 @@ class Resolver(Amends):
         self._act(replace(done, subject=poor, form="s"), context, out, len(out))
         return True
 
+    def _leave_each(self, act: t.Trail, done: tuple[t.Act, ...], left: t.Those, out: list[t.Act]) -> None:
+        """Keeps of whom "otherwise" can be said, after what each of some does: of nobody where there are two cases."""
+        begun = out[: -len(done)]
+        besides = any(getattr(one, "at", -1) == self.sentence for one in begun)
+        second = self.left_each is not None and self.left_each[3] == tuple(begun)
+        alone = act.wanted and act.otherwise is None and not besides and not second
+        self.left_each = (act, left, self.sentence, tuple(out)) if alone else None
+        self.said = None  # "(gain 1 Star for) each of them": of all, or of those who did?
+
+    def _left_do(self, act: t.Else, context: Context, out: list[t.Act]) -> bool:
+        """ "Each Wizard gains 2 Stars if they cast Burn, and otherwise loses 1": each of them who did not."""
+        if self.left_each is None or self.left_each[2] < self.sentence - 1 or self.left_each[3] != tuple(out):
+            return False
+        before, left, said, told = self.left_each
+        if _stage(told[-1]) != self.stage or act != t.Else(act.act):
+            return False
+        inner = act.act.act if isinstance(act.act, t.Instead) else act.act
+        done = tuple(one for one in (inner.acts if isinstance(inner, t.Seq) else (inner,)) if isinstance(one, t.Clause))
+        again = said == self.sentence and len(done) == 1 and done[0].form == "s"  # "... and otherwise loses 1"
+        if not done or done not in ((inner,), getattr(inner, "acts", ())) or self.sentence in self.marks["else_each"]:
+            return False
+        if not all(one.subject == t.They() or (again and one.subject == self.subject_named) for one in done):
+            return False
+        spoken_of = {one for one in parts((before, left.test)) if isinstance(one, t.Who)}
+        spoken_of.difference_update(parts(self.subject_named))
+        spoken_of.update(one for one in parts(left.group) if isinstance(one, t.Who) and is_one(one))
+        if not all(isinstance(one, t.Caster | t.Member | t.Subject | t.They) for one in spoken_of):
+            raise Puzzle('"they" could mean each of these, or the one spoken of before', "name the Wizard", double=True)
+        if self.sentence in self.marks["if_not"] and decided.is_denied(opposite(left.test)):
+            raise Puzzle('"if not" could be the case named before, or the other', "say: otherwise", double=True)
+        if t.ThatMany() in parts(done):
+            raise _which_number()
+        check_each(before, act.act)
+        out[:] = [replace(one, at=self.sentence) if getattr(one, "at", -1) == said else one for one in out]
+        for one in done:
+            self._act(replace(one, subject=left, form="s"), context, out, len(out))
+        self.group, self.said, self.merged = left.group, None, self.sentence  # "they": all of them, or the last?
+        if any(isinstance(part, t.Roll | t.Pick) for part in parts(tuple(out[len(told) :]))):
+            raise Puzzle("the condition is of each of them, and so is what happens otherwise")
+        return True
+
     def _in_place_of_paying(self, act: t.Else, last: t.Act | None) -> t.If:
         """ "Pay 3 Stars to the next Wizard. If you can't, lose 1 Star instead": who has fewer pays nothing."""
         recent = isinstance(last, t.Pay) and last.at >= self.sentence - 1 and last.stage == self.stage
@@ -1005,6 +1047,8 @@ class Resolver(Amends):
             out.extend(self.acts((t.If(cond, (act.act,)),), context))
             return
         if isinstance(last, t.Pay) and isinstance(act, t.Else) and self._poor_do(act, last, context, out):
+            return
+        if isinstance(act, t.Else) and self._left_do(act, context, out):
             return
         if isinstance(last, t.Pay) and isinstance(act, t.Else) and act.unable == t.They():
             act = replace(act, act=_does_unable(act.act, last.payer))
@@ -1570,6 +1614,11 @@ def _does_unable(act: t.Act, payer: t.Who) -> t.Act:
         case t.Instead(inner):
             return replace(act, act=_does_unable(inner, payer))
     return act
+
+
+def _of_payer(cond: t.Cond, pay: t.Pay, subject: t.Who | None) -> bool:
+    """ "(They pay you 3 Stars) if they have at least 3", "(each of them pays 3) if they have that many"."""
+    return has_enough(cond, pay) or (subject is not None and not is_one(subject) and able_of_that_many(cond, pay))
 
 
 def _they_again(before: t.Act | None, act: t.Act) -> bool:

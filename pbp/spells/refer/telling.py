@@ -17,6 +17,12 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)\bif (?:not|(?:it|this|that) (?:is|was)(?: not|n['’]t))(?=[,:]| and\b| \d)"
         r"|^\W*(?:it (?:is|was)(?: not|n['’]t)|(?:is|was)(?: it not| not it|n['’]t it)|no|not so) ?\?"
     ),
+    # Of whom it is "otherwise", they say anew: "otherwise each neighbour gains 1".
+    "else_each": re.compile(r"(?i)\b(?:otherwise|else|if not),? (?:then )?(?:each|every|all|any|both)"),
+    # They count what was lost in this Duel, which is more than what they lose themselves.
+    "lost_now": re.compile(
+        r"(?i)\b(?:lost|gained),? (?:(?:in|during|within|over|so far) )*(?:this|the) (?:\w+ )?duel\b"
+    ),
     # That something comes besides.
     "besides": re.compile(
         r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b"

@@ -14,7 +14,7 @@ from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer import lets, recent
 from pbp.spells.refer.context import CASTER, Context, asked_alone, unaddressed
 from pbp.spells.refer.telling import NO_MARKS, Marks
-from pbp.spells.sense.conditions import about_casting
+from pbp.spells.sense.conditions import about_casting, opposite
 from pbp.spells.walk import has_member, is_one, parts, shift
 
 if TYPE_CHECKING:
@@ -127,6 +127,7 @@ class Spoken:
         self.works: t.Act | None = None
         self.unless: t.Act | None = None  # "nothing happens unless ..."
         self.asked_no: t.Act | None = None  # "Is your Hat Red? If not, ..."
+        self.left_each: tuple[t.Trail, t.Those, int, tuple[t.Act, ...]] | None = None  # "each ... if they": who is left
         self.rather: t.Act | None = None  # "this happens rather than that if ...": what happens otherwise is said
         self.excepted: t.Act | None = None  # "this happens unless ...", "unless ..., this happens"
         self.spells: t.Who | None = None
@@ -686,6 +687,8 @@ class Spoken:
             return self._has_one(verb)
         if verb == "has both":
             return self._has_both()
+        if verb == "has neither":
+            return self._has_neither()
         if verb == "cast then":
             then = self.done("cast")
             if not isinstance(then, t.CastAgain) or len((*then.back, *then.numbers)) != 1:
@@ -743,6 +746,16 @@ class Spoken:
         if any(part.who != t.Member() or isinstance(part.value, t.WordInput) for part in worn):
             raise Puzzle("it is not clear what both are", "name the two things")
         return t.And(next(iter(either)).parts)
+
+    def _has_neither(self) -> t.Cond:
+        """ "(Each Wizard with a Hat and Robes gains 2.) Each who has neither": of the two that were named there."""
+        before = [act for act in self.finished if getattr(act, "at", -1) == self.sentence - 1]
+        told = parts((tuple(before), self.sentence_said))
+        pairs = {frozenset(part.parts) for part in told if isinstance(part, t.And | t.Or)}
+        things = [_thing_had(test) for pair in pairs for test in pair]
+        if len(pairs) != 1 or len(things) != 2 or None in things or things[0] == things[1]:
+            raise Puzzle('it is not clear what "neither" leaves out', "name the two things")
+        return t.And(tuple(opposite(test) for test in sorted(pairs.pop(), key=repr)))
 
     def _only_one_asked(self) -> t.Cond | None:
         """ "If you are the only Wizard who cast Burn, ... If you are not, ...": the one who did, and no other."""
@@ -937,7 +950,9 @@ class Spoken:
         """
         told = self.sentence_said.act if isinstance(self.sentence_said, t.Later | t.Else) else self.sentence_said
         told_of = [who for who in (*self.here, *self.before) if is_one(who) and not _of_exactly_two(who)]
-        named = any(who != CASTER for who in told_of)
+        near = isinstance(told, t.If) and told.cond in _HAS_TWO_NEIGHBOURS
+        beside = (t.Offset(CASTER, t.Int(-1)), t.Offset(CASTER, t.Int(1))) if near else ()
+        named = any(who not in (CASTER, *beside) for who in told_of)
         chosen = [asked for asked in self.inputs if asked.kind in ("wizard", "position")]
         if named or len(chosen) > 1 or not isinstance(told, t.If):
             return None
@@ -946,6 +961,11 @@ class Spoken:
         if self.two is not None and self.two == self.group and sum(map(_asks_of_several, parts(told))) == 1:
             return self.two
         match told.cond:
+            case t.Holds(t.Neighbours(), "all") if isinstance(self.group, t.Those):
+                alone = self.group.group == t.Neighbours(CASTER) and sum(map(_asks_of_several, parts(told))) == 1
+                return self.group if alone else None  # "if both neighbours cast Burn, both of them lose 2 Stars"
+            case _ if near:
+                return t.Neighbours(CASTER)  # "if you have two neighbours, both of them lose 2 Stars"
             case t.Holds(t.They("both"), "all", _, t.Did("did")):
                 asked = {group for _, group in self.askees}
                 neighbours = asked.pop() if len(asked) == 1 else None
@@ -1244,6 +1264,13 @@ def _pair(named: tuple[t.Who, ...]) -> t.Who | None:
     return pair if pair is not None and rest <= set(parts(pair)) else None
 
 
+_HAS_TWO_NEIGHBOURS = tuple(
+    t.Holds(caster, ">=", t.Int(1), t.Holds(t.Neighbours(t.Member(0)), "=", t.Int(2), t.Always()))
+    for caster in (t.Caster(), t.Caster(you=True))
+)
+""" "If you have two neighbours"."""
+
+
 def _of_exactly_two(who: t.Who) -> bool:
     """Whether this is one of the two who swap "if exactly two Wizards cast Burn"."""
     return isinstance(who, t.Top) and who.by == t.Int(0) and who.ties in ("first", "last")
@@ -1252,6 +1279,16 @@ def _of_exactly_two(who: t.Who) -> bool:
 def _sole(who: t.Who | None) -> bool:
     """Whether this is one Wizard who can be named anywhere."""
     return who is not None and is_one(who) and not has_member(who)
+
+
+def _thing_had(test: t.Cond) -> str | None:
+    """What thing it is of which somebody is asked whether they have it: "a Red Hat", "Robes"."""
+    match test:
+        case t.Not(t.Is(t.Member(0), str() as attr, t.Text("None"))):
+            return attr
+        case t.Is(t.Member(0), str() as attr, t.Text(word)) if word != "None":
+            return attr
+    return None
 
 
 def _is_denial(test: t.Cond) -> bool:

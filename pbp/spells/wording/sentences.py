@@ -136,10 +136,8 @@ class Sayer(SaysStatuses, SaysConditions):
             )
         if isinstance(act.amount, t.Moved) and act.amount.way == "net":
             return self._net(act)
-        if isinstance(act.floor, t.Int):
-            words += f", but not below {act.floor.value}"
-        elif act.floor is not None:
-            raise Unsaid(act)
+        if act.floor is not None:
+            words += f", but not below {self.num(act.floor)}"
         return words
 
     def _net(self, act: t.Change) -> str:

@@ -231,4 +231,11 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         "say it in two sentences",
         r"(?i)\bfor (?:each|every)\b[^.;]*\bat least \d+(?: Stars?| Crystals?)? for (?:each|every)\b",
     ),
+    # Whether several lose so many each, or all of them together.
+    doubt(
+        "so many of each, or of all of them together?",
+        "say how many each of them loses",
+        r"(?i)\bthey (?:both |all |then |also )*(?:lose|gain|pay|steal) [^.;:,]*"
+        r"\b(?:together|between them|in all|combined)\b",
+    ),
 )

@@ -406,4 +406,24 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"(?im)(?:^|[|.;] *)(?:you|the caster) (?:\| *)?(?:gain|lose|pay|get)s?\b[^;]*\b"
         r"(?:every(?:one|body) else|the rest|all the others?),? (?:you|the caster) (?:included|too)\b",
     ),
+    # Of what "the Wizard at the next one" says that it is the next, where no position was named before it.
+    doubt(
+        "the next what?",
+        "say: the Wizard at the next position",
+        r"(?i)(?:^|[.;:|])(?:(?!\bposition\b)[^.;:|])*\bwizard at the (?:next|following|previous|preceding) one\b",
+    ),
+    # Whether "they" is the caster, or those whom the caster has.
+    doubt(
+        "the caster, or the neighbours?",
+        "name them again",
+        r"(?i)\bcaster has (?:\w+ ){0,3}neighbours,? (?:then )?"
+        r"(?:they(?! (?:both|all|each|swap|exchange|trade)\b)|their)\b",
+    ),
+    # Who "each of them" is, unless so many Wizards do something: those who do, or all who could.
+    doubt(
+        "each of those who do, or of all who could?",
+        "say: each Wizard who ...",
+        r"(?i)\bunless (?:(?:exactly|only|just|at least|more than|fewer than) )?(?:two|three|four|\d+)\b"
+        r"[^.;,]*, (?:each|all) of them\b",
+    ),
 )
