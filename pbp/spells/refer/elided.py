@@ -16,7 +16,7 @@ from pbp.spells.english.further import OF_THAT_KIND
 from pbp.spells.english.outcomes import ITS_GAP
 from pbp.spells.english.phrases import NUMBERED, OF_KIND, ONE_OF_KIND, SUCH, THEIRS
 from pbp.spells.inputs import Puzzle
-from pbp.spells.refer import around, changed, compared, each_else, kinds, none_so, ones, plainly, rest, then, those
+from pbp.spells.refer import around, changed, compared, kinds, none_so, ones, plainly, rest, then, those
 from pbp.spells.refer.clauses import NO_THING, first_clause, named_in, things_in
 from pbp.spells.refer.context import CASTER, unaddressed
 from pbp.spells.refer.telling import Marks
@@ -34,7 +34,6 @@ def spelt_out(sentences: list[t.Act], marks: Marks, *, asks_spell: bool) -> list
     made: list[t.Act] = []
     for number, sentence in enumerate(sentences):
         sentence = around.spelt_out(made, then.spelt_out(made, rest.confirmed(made, sentence)))
-        sentence = each_else.spelt_out(made, sentence, if_not=number in marks["if_not"])
         if number in marks["the_others"]:
             sentence = rest.than_drawn(made[-1:], sentence)
         if number in marks["the_rest"]:
