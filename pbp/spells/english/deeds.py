@@ -328,7 +328,11 @@ def _wizard_targets(roles: Roles) -> t.Cond:
     kind = roles.maybe("with", Casts)
     who = roles.take("object")
     test = _targets(roles, who)
-    return test if kind is None else conj(cast_kind(kind), test)
+    if kind is None:
+        return test
+    if isinstance(test, t.Not):
+        return t.Not(conj(cast_kind(kind), test.part))  # "did not target you with Burn": whoever cast Jolt did not
+    return conj(cast_kind(kind), test)
 
 
 @of_spell("target")

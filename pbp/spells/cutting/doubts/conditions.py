@@ -196,4 +196,63 @@ CONDITIONS: tuple[LeftOpen, ...] = (
         rf"|{STARS} equal to [^.;,:•|]*?) (?:if|unless|except (?:if|when)|provided|when|where(?! \w (?:is|=|are)\b)"
         r"|as long as)\b",
     ),
+    # Whether who does it too is a second condition, or does what was said: "lose 2 if you cast Burn, and so does X".
+    doubt(
+        "do they do it as well, or is it a second condition?",
+        "say it in a sentence of its own",
+        r"(?i)\b(?:gain|lose|pay|get|become|swap|steal)s?\b[^.;]* (?:if|unless)\b[^.;]*,? (?:and|but) "
+        r"(?:so (?:do|does|did)\b|[\w ]+ (?:do|does)(?: too| as well| not|n['’]t)?(?= *[.;]|$))",
+    ),
+    # Whether one who has not done the one thing has done the other, or neither.
+    doubt(
+        "neither of the two, or one of them?",
+        "say: neither ... nor ...",
+        r"(?i)\b(?:have|has|had)(?: not|n['’]t) \w[^.;,]*\b(?:or|and) "
+        r"(?:cast|lost|gained|targeted|been|paid|chosen|swapped|had|picked|stolen|won)\b"
+        r"|\b(?:is|are|am)(?: not|n['’]t) (?:wearing|carrying|holding|owning)\b[^.;,]*"
+        r"\bor (?:cast|have|has|target|lost|gained)\w*"
+        r"|\b(?:with|wearing|has|have) no \w+ or (?:with|wearing|some)\b",
+    ),
+    # Whether what stands behind two things is said of both.
+    doubt(
+        "of both, or of the last?",
+        "say it of each",
+        r"\b(?:with|wearing|has|have|having|carrying|no|an?|neither|nor) (?:an? )?[A-Z]\w+,? "
+        r"(?:or|and|nor) (?:an? )?[A-Z]\w+ "
+        r"(?:of (?:the (?:chosen|same)|that|this)\b|that (?:is|are)\b)"
+        r"|(?i:\b(?:lose|gain|lost|gained)s? (?:no |any )?(?:Stars|Crystals) "
+        r"(?:or|and|nor) (?:lose|gain|lost|gained)s? "
+        r"(?:no |any )?(?:Stars|Crystals) (?:from|to|through|because of)\b)",
+    ),
+    # Whether it is asked of the previous Duel, too.
+    doubt(
+        "in that Duel too, or in this one?",
+        "say of each in which Duel",
+        r"(?i)\b(?:if|unless|who)\b(?![^.;]*\bboth\b)[^.;,]*"
+        r"\b(?:was|were|targeted|lost|gained|had)\b[^.;,]*? (?:or|and) (?:also |had )?cast\b[^.;,]*"
+        r"\bin (?:the (?:previous|last)|that) Duel\b"
+        r"|\bcast \w+ (?:and|or) (?:you|the \w+ wizard|they|an? neighbou?r) cast \w+ "
+        r"in (?:the (?:previous|last)|that) Duel\b"
+        r"|\bif,? in the (?:previous|last) Duel,?[^.;]*\b(?:or|and) (?:the|you|your|a|each|both)\b",
+    ),
+    # How far "or" reaches before "and": "if you were targeted by Burn, or by Jolt and have a Hat".
+    doubt(
+        "is the last so in either case?",
+        "say it in two conditions",
+        r"(?i)\b(?:if|unless|who|whose)\b[^.;,]*, or [^.;,]*\band\b[^.;,]*(?:, (?!and\b|or\b)|\b(?:gain|lose|pay)s?\b)",
+    ),
+    # One of two things that were named, or one Star.
+    doubt(
+        "one of the two, or one Star?",
+        "name the thing",
+        r"(?i)\b(?:if|who|with)\b[^.;]*\band\b[^.;]*[.;] (?:if|unless)\b[^.;,]* (?:have|has|wears?)(?:n['’]t| not)? "
+        r"(?:only|just|exactly|at least|more than) one\b(?= *,| *$)",
+    ),
+    # Nobody chooses which of two spells it is.
+    doubt(
+        "either of the two, or both?",
+        "say: each of them",
+        r"(?:^|[.;,] )(?:[Tt]he spell\b[^.;,:]*? or [^.;,:]*?|[A-Z]\w+ or [A-Z]\w+(?: spells?)?) "
+        r"(?:has|have) no effect\b",
+    ),
 )

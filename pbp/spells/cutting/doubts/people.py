@@ -354,7 +354,8 @@ PEOPLE: tuple[LeftOpen, ...] = (
         "say: the one of them with the most Stars, or: the Wizard with the most Stars",
         r"(?i)\b(?:neighbou?rs?|(?:wizards?|(?:every|any)(?:one|body)|those|all) (?:who|whose|with|wearing|in|at|next)"
         r"|other wizards?)\b[^.;:]*\b(?:except|but|save|other than|not|apart from|excluding)(?: for)? "
-        r"(?:(?:the one|whoever|whichever)\b(?! of)[^.;:]*\b(?:most|fewest|least)|the (?:richest|poorest))\b"
+        r"(?:(?:the one|whoever|whichever)\b(?! of)[^.;:]*"
+        r"\b(?:most|fewest|least|(?:lowest|highest) position)|the (?:richest|poorest))\b"
         r"(?! [^.;:]*\b(?:of|among) (?:them|these|those|your))",
     ),
     # By whom else: than the caster, or than the one who is targeted.
@@ -425,5 +426,55 @@ PEOPLE: tuple[LeftOpen, ...] = (
         "say: each Wizard who ...",
         r"(?i)\bunless (?:(?:exactly|only|just|at least|more than|fewer than) )?(?:two|three|four|\d+)\b"
         r"[^.;,]*, (?:each|all) of them\b",
+    ),
+    # Other than whom: than the caster, or than whoever did it first: "if someone cast Burn but no one else did".
+    doubt(
+        "other than you, or than those who were named first?",
+        "say: no Wizard other than the caster; or: exactly one Wizard",
+        r"(?i)\b(?:if|unless|when) (?!(?:you|your (?!neighbou?rs)\w+|the caster|its?|only|nobody|no|none)\b(?! or\b))"
+        r"[^.;]*?,? (?:and|but) "
+        r"(?:(?:no ?one|nobody|some(?:one|body)|any(?:one|body)) else|no other wizard|another wizard)\b"
+        r"|\bif no (?!other)[^.;,]* but (?:some(?:one|body) else|another wizard)\b"
+        r"|\bif (?:an?|both|each|another|your) (?:\w+ )?(?:neighbou?rs?|wizard)\b[^.;,]* "
+        r"than (?:every|any)(?:one|body) else\b"
+        r"|\bif another wizard\b[^.;]*, (?:no ?one|nobody|every(?:one|body)) else\b",
+    ),
+    # Whether one or the other is so of each, or one of the two of all of them.
+    doubt(
+        "one or the other of each of them, or the same of all?",
+        "say it in two conditions",
+        r"(?i)\b(?:both|all|every|you and [^.;,]*? both)\b[^.;,]* (?:or|and) (?:both|all|every one|everyone|each)\b "
+        r"(?:cast|have|has|are|is|did|were|was|target(?:ed)?|wear|lost|gained)\b"
+        r"|\b(?:(?:at least|exactly|more than) \w+|some|any|several) wizards?\b[^.;,]* and all\b",
+    ),
+    # Whose is next or near, where it is nobody's own: "if a spell targets the next Wizard", "if nobody targeted ...".
+    doubt(
+        "next to you, or to each of those?",
+        "say: next to the caster; or: next to them",
+        r"(?i)\bif (?:(?:an?|any|no|some|more than one|another|your)\b[^.;,]*?\bspells?|(?!you\b|they\b|the\b)\w+) "
+        r"targets? "
+        r"(?:the (?:next|previous) wizard|an? neighbou?r)\b"
+        r"|\b(?:neither you nor|both you and|if you and)\b[^.;,]*(?:\b(?:than|as)|\btargeted) "
+        r"(?:the (?:next|previous) wizard|an? neighbou?r)\b|\btargeted you than the\b"
+        r"|\b(?:nobody|no ?one|some(?:one|body)|any(?:one|body)|another wizard|no other wizard|an? neighbou?r"
+        r"|(?:(?:at least|exactly|more than) )?(?:one|two|three|\d+) (?:other )?wizards?)\b(?: else)? "
+        r"(?:targeted|targets?|ha(?:s|ve) [^.;,]*? (?:than|as)) the (?:next|previous) wizard\b"
+        r"|\b(?:is not|isn['’]t|are not|aren['’]t) (?:you or )?(?:an? neighbou?r|the (?:next|previous) wizard)\b",
+    ),
+    # Who "they" are after two who are joined: both of them, or the last.
+    doubt(
+        "both of those who were named, or one of them?",
+        "name them again",
+        r"(?i)\b(?:if|unless) (?:neither )?(?:you|the (?!wizards)[^.;,]*?|your neighbours|both neighbours)"
+        r"(?:,? and|,? nor) (?:their|your|every|each|the|both)\b[^.;,]*, (?:they(?! both| each)|their)\b"
+        r"|\b(?:you both|both of you|you are both|both neighbours)\b[^.]*[.;] if (?:they|not|only)\b",
+    ),
+    # Of whom so much is gained for each: of those of whom it was said before, or of all who are so.
+    doubt(
+        "each of those before, or each of all Wizards?",
+        "say: for each of them who ..., or: for each Wizard who ...",
+        r"(?i)\b(?:neighbou?rs?|wizards?|(?:every|any)(?:one|body)|whoever)\b[^.;]*[.;,]? [^.;]*"
+        r"\bfor each (?:who (?!did|does|do\b|has|have)|with (?!fewer|more|less)|wearing|without)\b"
+        r"|, whereas (?:those|the ones|any)\b",
     ),
 )
