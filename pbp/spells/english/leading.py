@@ -505,8 +505,11 @@ def else_nothing(*_marks: Any) -> t.Act:
 
 
 def led_nothing(lead: Lead) -> t.Act:
-    """ "If it is anything else, nothing"."""
-    return led(lead, _NOTHING[0])
+    """ "If it is anything else, nothing": not of all that the spell does, as "nothing happens" is."""
+    made = led(lead, _NOTHING[0])
+    if not isinstance(made, t.Else):
+        raise NoSense
+    return replace(made, act=t.Seq(()))
 
 
 def run_else_nothing(before: t.Act) -> t.Act:

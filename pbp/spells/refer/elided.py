@@ -820,6 +820,9 @@ def _for_each_again(sentence: t.Act, made: list[t.Act]) -> t.Act:
     counts = {part for part in parts(tuple(said)) if isinstance(part, t.Count)}
     each = {part.right for part in parts(tuple(said)) if isinstance(part, t.Times)}
     of_whom = {part.subject for part in parts(sentence) if isinstance(part, t.Clause)} - {None, CASTER, t.Caster(True)}
+    moved = [part for part in parts(tuple(said)) if isinstance(part, t.Change | t.Pay)]
+    if len(moved) > (1 if isinstance(sentence, t.Else) else 2):
+        return sentence  # "gain 2 Stars for each idle Wizard and lose 1 Crystal. Otherwise, gain 3 for each": of which?
     if len(counts) != 1 or each - {t.Noted("count")} != counts or of_whom:
         return sentence
     if any(isinstance(part, t.Note) for part in parts((*made, sentence))):

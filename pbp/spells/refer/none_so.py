@@ -8,7 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.recent import EVERYBODY
-from pbp.spells.walk import conjuncts, has_member, mapped, parts
+from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts
 
 _SO = ("does", "has", "is")
 _EVERYBODY_ELSE = (t.Others(), EVERYBODY[1])
@@ -52,17 +52,19 @@ def _told(before: list[t.Act]) -> t.Those | None:
 
 
 def _check_asked(before: list[t.Act], sentence: t.Act) -> None:
-    """ "(If any Wizard is idle, each Wizard with a Red Hat gains 1 Star.) If nobody does": has one. Raises Puzzle."""
-    match before[-1:]:
-        case [t.If(t.Holds(test=asked), then)]:
-            verbs = {
-                part.test.verb for part in parts(sentence) if isinstance(part, t.Holds) and isinstance(part.test, t.Did)
-            }
-            others = {verb for part in parts(then) if isinstance(part, t.Those) for verb in _said_of(part.test)}
-            if verbs & others - {*_said_of(asked)} - {"is"}:
-                raise Puzzle(
-                    "of those who were asked about, or of those of whom it was said?", "say it again", double=True
-                )
+    """ "If you have a Red Hat, each Wizard who targets you loses 1 Star. If nobody does": has one, or targets you?
+
+    Nor is it clear after what several do under a condition of theirs: "..., or 2 if they are idle". Raises Puzzle.
+    """
+    asked = [part.test for part in parts(sentence) if isinstance(part, t.Holds) and part.number == t.Int(0)]
+    if not any(isinstance(test, t.Did) and test.verb in _SO for test in asked):
+        return
+    for part in parts(tuple(before[-1:])):
+        done = part.act if isinstance(part, t.Trail) else part.then if isinstance(part, t.If) else None
+        clauses = [one for one in parts(done) if isinstance(one, t.Clause)]
+        several = any(isinstance(one.subject, t.Who) and not is_one(one.subject) for one in clauses)
+        if any(isinstance(one, t.Those) for one in parts(done)) or (several and isinstance(part, t.Trail)):
+            raise Puzzle("of those who were asked about, or of those of whom it was said?", "say it again", double=True)
 
 
 def _said_of(test: t.Cond) -> tuple[str, ...]:

@@ -88,6 +88,8 @@ def each_instead(before: t.Act, sentence: t.Act) -> t.Act | None:
             pass
         case _:
             return None
+    if any(isinstance(part, t.AsBefore | t.ThatMany) or getattr(part, "attr", None) == "" for part in parts(cond)):
+        return None  # "loses 2 Crystals; if they have fewer than 2, they lose 1 Star": fewer of what?
     case: t.Act
     match who, act, done:
         case t.They("they"), t.Change(), t.Change():

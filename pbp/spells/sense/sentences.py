@@ -287,7 +287,8 @@ def run_led(before: t.Act, lead: Lead, act: t.Act, make: Led | None = None) -> t
     _not_governed(before, act)
     if lead[0] == "then":
         _not_of_label(before, act)
-        _within(before, t.Later(act))
+    if lead[0] in ("then", "if"):
+        _within(before, t.Later(act))  # "the next Wizard, if idle, loses 2 Stars and, if ..., gains 1"
     if lead[0] in ("else", "if not"):
         _not_of_them(before, act)
     inherited = _inherit(before, act)

@@ -236,6 +236,37 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         "so many of each, or of all of them together?",
         "say how many each of them loses",
         r"(?i)\bthey (?:both |all |then |also )*(?:lose|gain|pay|steal) [^.;:,]*"
-        r"\b(?:together|between them|in all|combined)\b",
+        r"\b(?:together|between (?:them|the two)|in all|in total|altogether|combined|a total of)\b",
+    ),
+    # One of what: a Star, or the thing that was named.
+    doubt(
+        "one Star, or one of those things?",
+        "name the thing",
+        r"(?i)\botherwise,? (?:they|you) (?:gain|get|lose|pay)s? one(?= *(?:[.;,]|$))",
+    ),
+    # An odd number of what, or an odd position.
+    doubt(
+        "an odd number of what?",
+        "name the thing, or say: in an odd position",
+        r"(?i)\b(?:Stars?|Crystals?)\b[^.]*\b(?:if|unless|who) (?:(?:they|you) )?ha(?:ve|s) an (?:odd|even) "
+        r"number(?= *(?:[.;,]|$))",
+    ),
+    # Whether the bound is of both cases.
+    doubt(
+        "of both cases, or of the last?",
+        "say it of each",
+        r"(?i)\bif they\b[^.]*\b(?:otherwise|instead)\b[^.;]*\b(?:not below|never below|to a minimum of)\b",
+    ),
+    # Lost by what: in one row, or in all that the spell does.
+    doubt(
+        "lost in this case, or before?",
+        "say: lost this way",
+        r"(?is)[•*#|].*\bfor (?:each|every) (?:Star|Crystal) (?:lost|gained)\b(?! (?:this|that) way)",
+    ),
+    # As many as one of them has, or as each of them.
+    doubt(
+        "as one of them has, or as each of them?",
+        "say: as each of their neighbours",
+        r"(?i)\bas many (?:Stars|Crystals) as any(?:one|body) (?:next to|beside)\b",
     ),
 )

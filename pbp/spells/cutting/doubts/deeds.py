@@ -19,7 +19,7 @@ def _another_if(does: str) -> str:
         r"(?! (?:Stars|Crystals) (?:more|each))(?![^.;]*\b(?:instead|more|also|as well|too|another|extra|further)\b)"
     )
     against = rf"(?:(?:,| [–—-]) but|[.;] (?:however|but),?) {if_so}\b[^.;]*?{so_many}"
-    aside = rf"[.;] {if_so}\b[^.;]*?, (?:however|though),?[^.;]*?{so_many}"
+    aside = rf"[.;] {if_so}\b[^.;]*?,? (?:however|though),?[^.;]*?{so_many}"
     return rf"\b{does}\b[^.;,]*(?:{against}|{aside})"
 
 

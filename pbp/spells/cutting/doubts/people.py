@@ -353,7 +353,7 @@ PEOPLE: tuple[LeftOpen, ...] = (
         "the one of these, or of all Wizards?",
         "say: the one of them with the most Stars, or: the Wizard with the most Stars",
         r"(?i)\b(?:neighbou?rs?|(?:wizards?|(?:every|any)(?:one|body)|those|all) (?:who|whose|with|wearing|in|at|next)"
-        r"|other wizards?)\b[^.;:]*\b(?:except|but|save|other than|not|apart from|excluding)(?: for)? "
+        r"|(?:other|idle|active) wizards?)\b[^.;:]*\b(?:except|but|save|other than|not|apart from|excluding)(?: for)? "
         r"(?:(?:the one|whoever|whichever)\b(?! of)[^.;:]*"
         r"\b(?:most|fewest|least|(?:lowest|highest) position)|the (?:richest|poorest))\b"
         r"(?! [^.;:]*\b(?:of|among) (?:them|these|those|your))",
@@ -391,14 +391,16 @@ PEOPLE: tuple[LeftOpen, ...] = (
     doubt(
         "both of you, or the other one?",
         "name the Wizard",
-        r"(?i)\bif you both\b[^.;]*, they\b",
+        r"(?i)\b(?:if|unless) (?:you both|both of you|you are both|you['’]re both|you and "
+        r"(?:the|that|both|your)\b[^.;,]*)\b[^.;]*, "
+        r"(?:they(?! both| each)|their)\b",
     ),
     # Who or what is so as well, where nothing was said of it before.
     doubt(
         "who else, or what else?",
         "say what else is so, or leave the word out",
         r"(?i)^\W*(?:if|unless|when|each|every) (?![^.;,]*\band\b)[^.;,]*"
-        r"(?:\b(?:previous|last) Duel|\b(?:has|have|wears?) (?:an?|no) (?:\w+ )?\w+) (?:too|either),",
+        r"(?:\b(?:previous|last) Duel|\b(?:has|have|wears?) (?:an?|no) (?:\w+ )?\w+) (?:too|either|as well),",
     ),
     # Whether the caster is one of all the others, who was spoken of before them.
     doubt(
@@ -476,5 +478,57 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"(?i)\b(?:neighbou?rs?|wizards?|(?:every|any)(?:one|body)|whoever)\b[^.;]*[.;,]? [^.;]*"
         r"\bfor each (?:who (?!did|does|do\b|has|have)|with (?!fewer|more|less)|wearing|without)\b"
         r"|, whereas (?:those|the ones|any)\b",
+    ),
+    # Who "they" are after several beside one: "the next Wizard gains 1, your neighbours lose 1, and they ...".*
+    doubt(
+        "those who were named last, or the one before?",
+        "name them again",
+        r"(?i)\b(?:the (?:chosen|named|next|previous|random) wizard|a random wizard|the wizard "
+        r"(?:there|with|at|in))\b[^.;]*, "
+        r"(?:and )?(?:your neighbours|both neighbours|each|every|all|whoever|the wizards|everyone|everybody)\b[^.;]*"
+        r"\b(?:and|but|then) (?:they|their|any(?:one|body) next to them)\b",
+    ),
+    # Those of the ones before, or of all Wizards.
+    doubt(
+        "those of them, or of all Wizards?",
+        "say: those of them who ..., or: each Wizard who ...",
+        r"(?i)\b(?:each|every|your|all|wizards?|neighbou?rs?|everyone)\b[^.]*(?:[.;,]|\bfrom|\bto) (?:and |but "
+        r")?(?:\d+ (?:from|to) )?"
+        r"those (?:already|wearing|having|carrying|holding)\b(?! none)",
+    ),
+    # Other than the caster, or than those who were told of.
+    doubt(
+        "other than you, or than those?",
+        "say: each Wizard who did not ...",
+        r"(?i)\b(?:each|every|all)\b[^.;]* if they\b[^.;]*[.;] (?:all |each |every )?other wizards?\b",
+    ),
+    # Of whom "otherwise" is said: of the case of each, or of the condition before it.
+    doubt(
+        "otherwise of each of them, or of the condition before?",
+        "say of which",
+        r"(?i)\b(?:if|unless|when)\b[^.;]*, [^.;]* (?:if|unless) they\b[^.;]*[.;] otherwise,? "
+        r"(?:each|every|all|both|your)\b"
+        r"|\bif (?:two|three|both|\d+|at least|more than)\b[^.;]*\beach of them\b[^.]*[.;] otherwise,? they\b",
+    ),
+    # A neighbour of whom: of the caster, or of the one with the most.
+    doubt(
+        "a neighbour of whom?",
+        "say: the one with the most Stars of your neighbours",
+        r"(?i)\bneighbou?r with the (?:most|fewest) \w+ of your\b",
+    ),
+    # Which of two may be tied.
+    doubt(
+        "a tie for which of them?",
+        "say it of each",
+        r"(?i)\b(?:most|fewest)\b[^.]*\b(?:most|fewest)\b[^.]*, or [^.;,]*\bif there (?:is|are) (?:a )?ties?\b",
+    ),
+    # Who is not one of those of whom it is asked.
+    doubt(
+        "nobody is both",
+        "say of whom it is asked",
+        r"(?i)\bwho (?:cast|did|has|have)\b[^.;]*(?:; if|, if| if) they (?:did not|didn['’]t|do not|don['’]t|have "
+        r"not|haven['’]t)"
+        r"(?= *(?:[.;,]|$))|\beach idle\b[^.;]*; if they (?:are|were) not\b"
+        r"|\b(?:do not|don['’]t|does not|doesn['’]t) have the (?:most|fewest) \w+ of\b",
     ),
 )
