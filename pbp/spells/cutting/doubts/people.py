@@ -399,7 +399,7 @@ PEOPLE: tuple[LeftOpen, ...] = (
     doubt(
         "who else, or what else?",
         "say what else is so, or leave the word out",
-        r"(?i)^\W*(?:if|unless|when|each|every) (?![^.;,]*\band\b)[^.;,]*"
+        r"(?i)^\W*(?:if|unless|when|each|every) (?![^.;,]*\b(?:and|this spell)\b)[^.;,]*"
         r"(?:\b(?:previous|last) Duel|\b(?:has|have|wears?) (?:an?|no) (?:\w+ )?\w+) (?:too|either|as well),",
     ),
     # Whether the caster is one of all the others, who was spoken of before them.
