@@ -201,7 +201,8 @@ CONDITIONS: tuple[LeftOpen, ...] = (
         "do they do it as well, or is it a second condition?",
         "say it in a sentence of its own",
         r"(?i)\b(?:gain|lose|pay|get|become|swap|steal)s?\b[^.;]* (?:if|unless)\b[^.;]*,? (?:and|but) "
-        r"(?:so (?:do|does|did)\b|(?:(?!\bif\b|\bunless\b)[\w ])+ (?:do|does)(?: too| as well| not|n['’]t)?(?= *[.;]|$))",
+        r"(?:so (?:do|does|did)\b|(?:(?!\bif\b|\bunless\b)[\w ])+ (?:do|does)(?: too| as well| not|n['’]t)?(?= "
+        r"*[.;]|$))",
     ),
     # Whether one who has not done the one thing has done the other, or neither.
     doubt(
