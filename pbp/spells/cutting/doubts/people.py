@@ -479,7 +479,7 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"\bfor each (?:who (?!did|does|do\b|has|have)|with (?!fewer|more|less)|wearing|without)\b"
         r"|, whereas (?:those|the ones|any)\b",
     ),
-    # Who "they" are after several beside one: "the next Wizard gains 1, your neighbours lose 1, and they ...".*
+    # Who "they" are after several beside one: "the next Wizard gains 1, your neighbours lose 1, and they ...".
     doubt(
         "those who were named last, or the one before?",
         "name them again",
