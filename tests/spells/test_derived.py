@@ -22,7 +22,7 @@ from pbp.spells.readings import read_inputs
 INPUTS = "A position in the Wizard Ring"
 SAYS_LITTLE = frozenset(
     "star stars the of own a in caster's or but only that shall you chosen "
-    "payable usually either and wizards everyone to pays when while wearing".split()
+    "payable usually either and wizards everyone to pays when while wearing all".split()
 )
 """Words without which a cost may mean the same: "2" is 2 Stars, "the number" the one of the Inputs line, "1 wearing a
 Hat" and "1 when a Hat" are what it costs with one."""

@@ -133,6 +133,7 @@ IDLE = (
     ("If you have a Red Hat, (1)", "you have a Red Hat, (1)"),
     ("If Red:", "Red:"),
     ("2) Your neighbours", "3) Your neighbours"),
+    ("If the Staff you're carrying happens", "the Staff you're carrying happens"),
     ("(2) Your neighbours", "(3) Your neighbours"),
     ("| none, or more than 1 | at least 1 | nothing |", "| none, or fewer than 1 | at least 1 | nothing |"),
     ("| none, or more than 1 | at least 1 | nothing |", "| none, or at least 1 | at least 1 | nothing |"),

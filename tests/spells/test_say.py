@@ -130,7 +130,8 @@ def test_what_is_put_together_is_said_back_too(first: dict[str, str], second: di
     one = first["effect"].rstrip(".")
     found = spell(joint.format(one=one, small=one[0].lower() + one[1:], other=other), inputs)
     if found.program is not None and not any(isinstance(part, t.Pick) for part in parts(found.program.acts)):
-        assert canonical(found) is not None
+        alone = [spell(first["effect"], inputs), spell(other, inputs)]  # a few have no canonical wording themselves
+        assert canonical(found) is not None or None in map(canonical, alone)
 
 
 @settings(max_examples=60, deadline=None)

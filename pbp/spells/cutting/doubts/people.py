@@ -433,9 +433,11 @@ PEOPLE: tuple[LeftOpen, ...] = (
     doubt(
         "other than you, or than those who were named first?",
         "say: no Wizard other than the caster; or: exactly one Wizard",
-        r"(?i)\b(?:if|unless|when) (?!(?:you|your (?!neighbou?rs)\w+|the caster|its?|only|nobody|no|none)\b(?! or\b))"
+        r"(?i)\b(?:if|unless|when) (?!\(?(?:you|your (?!neighbou?rs)\w+|the caster|its?|only|nobody|no|none)\b(?! "
+        r"or\b))"
         r"[^.;]*?,? (?:and|but) "
-        r"(?:(?:no ?one|nobody|some(?:one|body)|any(?:one|body)) else|no other wizard|another wizard)\b"
+        r"(?:(?:no ?one|nobody|some(?:one|body)|any(?:one|body)) else\b"
+        r"|(?:no other|another) wizard (?:did|does|do|has|is)(?= *(?:[.;,]|$)| (?:too|either|so)\b))"
         r"|\bif no (?!other)[^.;,]* but (?:some(?:one|body) else|another wizard)\b"
         r"|\bif (?:an?|both|each|another|your) (?:\w+ )?(?:neighbou?rs?|wizard)\b[^.;,]* "
         r"than (?:every|any)(?:one|body) else\b"
@@ -454,14 +456,14 @@ PEOPLE: tuple[LeftOpen, ...] = (
         "next to you, or to each of those?",
         "say: next to the caster; or: next to them",
         r"(?i)\bif (?:(?:an?|any|no|some|more than one|another|your)\b[^.;,]*?\bspells?|(?!you\b|they\b|the\b)\w+) "
-        r"targets? "
-        r"(?:the (?:next|previous) wizard|an? neighbou?r)\b"
+        r"targets? the (?:next|previous) wizard\b"
         r"|\b(?:neither you nor|both you and|if you and)\b[^.;,]*(?:\b(?:than|as)|\btargeted) "
         r"(?:the (?:next|previous) wizard|an? neighbou?r)\b|\btargeted you than the\b"
         r"|\b(?:nobody|no ?one|some(?:one|body)|any(?:one|body)|another wizard|no other wizard|an? neighbou?r"
         r"|(?:(?:at least|exactly|more than) )?(?:one|two|three|\d+) (?:other )?wizards?)\b(?: else)? "
         r"(?:targeted|targets?|ha(?:s|ve) [^.;,]*? (?:than|as)) the (?:next|previous) wizard\b"
-        r"|\b(?:is not|isn['’]t|are not|aren['’]t) (?:you or )?(?:an? neighbou?r|the (?:next|previous) wizard)\b",
+        r"|\b(?:is not|isn['’]t|are not|aren['’]t) (?:you or )?(?:an? neighbou?r|the (?:next|previous) wizard)\b(?! "
+        r"of\b)",
     ),
     # Who "they" are after two who are joined: both of them, or the last.
     doubt(
