@@ -144,16 +144,22 @@ def whoever_more_alone(said: Said, have: str, way: Said) -> Phrase:
 
 def claim_more_alone(subject: Phrase, have: str, way: Said) -> t.Cond:
     """ "(If) nobody has fewer", "the previous Wizard has fewer": than what was compared before."""
-    if not isinstance(subject, Some) or subject.place or have not in ("s", "b"):
+    if not isinstance(subject, Some) or subject.place:
         raise NoSense
     if isinstance(subject.who, t.Caster | t.They):
         raise NoSense  # "if you have more": of the two that were compared
-    return claim(subject, Verb("have", have, parts=(("object", _more_alone(way)),)))
+    return _claim_more(subject, have, way)
 
 
 def they_have_more(subject: Phrase, have: str, way: Said) -> t.Cond:
     """ "(Each Wizard gains 1 Star if they have fewer Crystals than you, and loses 2 if) they have more"."""
-    if not isinstance(subject, Some) or not isinstance(subject.who, t.Caster | t.They) or have not in ("s", "b"):
+    if not isinstance(subject, Some) or not isinstance(subject.who, t.Caster | t.They):
+        raise NoSense
+    return _claim_more(subject, have, way)
+
+
+def _claim_more(subject: Some, have: str, way: Said) -> t.Cond:
+    if have not in ("s", "b"):
         raise NoSense
     return claim(subject, Verb("have", have, parts=(("object", _more_alone(way)),)))
 

@@ -19,7 +19,6 @@ from pbp.spells.english.outcomes import (
     happens,
     in_total,
     limit_said,
-    plain,
     upto_of_caster,
     upto_said,
 )
@@ -76,7 +75,7 @@ def _move(roles: Roles) -> t.Act:
     what = roles.take("object")
     if gain and (part := roles.maybe("part", Verb)) is not None:
         return have_done(roles, what, part)  # "gets their Hat changed to Red"
-    what = in_total(roles, _in_thing(roles, plain(what)), roles.subject)
+    what = in_total(roles, _in_thing(roles, what), roles.subject)
     if isinstance(what, Number) and what.attr:
         what = Amount("=", what.number, what.attr, mode="of")
     if isinstance(what, Number) and not what.attr and _of_dice(what.number):

@@ -478,8 +478,6 @@ def quantity(quant: Quant) -> Phrase:
     op, value = quant
     if op == "=":
         return Number(value)
-    if quant == ("==", t.ThatMany()):
-        raise NoSense  # "that many", "exactly that many": never the one for the other
     if op in ("more", "less"):
         return Amount(op, value, "")
     if op in HALVES or (op, value) == q_that():

@@ -178,9 +178,9 @@ class Amends(Meanings):
             self._in_place_of(act.of, new, test, out)
             return
         before = [index for index in range(since, len(out)) if not isinstance(out[index], t.Rolls | t.Picks)]
-        again = self.replaced is not None and self.replaced[0] == self.sentence - 1 and self.replaced[1] < len(out)
-        if not before and self.replaced is not None and again:
-            before = [self.replaced[1]]  # "If ..., ... instead. If ..., ... instead."
+        match self.replaced:
+            case said, at if not before and said == self.sentence - 1 and at < len(out):
+                before = [at]  # "If ..., ... instead. If ..., ... instead."
         if len(before) > 1:
             like = [i for i in before if alike(out[i], new)]
             if any(_way(out[i]) not in set(map(_way, new)) for i in like):

@@ -226,7 +226,7 @@ def _within(before: t.Act, act: t.Act) -> t.Trail | None:
     if not isinstance(last, t.Trail) or not last.within or not isinstance(first, t.Clause | t.Later):
         return None
     if isinstance(first, t.Later) or first.subject is not None or first.form not in ("b", "s", "m"):
-        raise NoSense  # "the next Wizard, if idle, loses 2 Stars, (and you gain 1, then gains 1): only if idle?
+        raise NoSense  # "the next Wizard, if idle, loses 2 Stars, and you gain 1", ", then gains 1": only if idle?
     return last
 
 
