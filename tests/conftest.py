@@ -59,8 +59,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Sends the tests of one server to one worker, so that it is started once, and marks those of all servers.
 
     The cases of spells go in batches, since handing each of thousands out by itself takes longer than many of them do;
-    those of one wording, or of one scenario, go together, as it is then read once. Leaves out what only a long run
-    does. What is played in a browser takes minutes: it comes first, so that no worker is left with it alone at the end.
+    those of one wording, of one turn's plain words or of one scenario go together, as that is then read once. Leaves
+    out what only a long run does. What is played in a browser takes minutes: it comes first, so that no worker is left
+    with it alone at the end.
     """
     if "PBP_LONG" not in os.environ:
         config.hook.pytest_deselected(items=[item for item in items if _is_of_long_runs(item)])
@@ -73,9 +74,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if names or "chromium" in asked or item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.server)
         elif item.nodeid.startswith("tests/spells/") and (params := _params(item)):
-            about = params["entry"]["effect"] if "entry" in params else str(params.get("path", item.nodeid))
-            item.add_marker(pytest.mark.xdist_group(f"spells {crc32(about.encode()) % 128}"))
+            item.add_marker(pytest.mark.xdist_group(f"spells {crc32(_about(item, params).encode()) % 128}"))
     items.sort(key=lambda item: "chromium" not in getattr(item, "fixturenames", ()))
+
+
+def _about(item: pytest.Item, params: Mapping[str, Any]) -> str:
+    """What a case of spells reads: a wording, the plain words of a turn, or a scenario; otherwise its own name."""
+    if "entry" in params:
+        return str(params["entry"]["effect"])
+    return str(params["line"].plain if hasattr(params.get("line"), "plain") else params.get("path", item.nodeid))
 
 
 def _params(item: pytest.Item) -> Mapping[str, Any]:

@@ -35,22 +35,40 @@ Alternative = tuple[str, ...]
 
 @cache
 def rules() -> dict[str, list[Alternative]]:
-    """The alternatives of each rule, as rows of symbols."""
-    return {
-        name: [*rows(trie), *((name, *row) for row in rows(grammar().growing.get(name)))]
-        for name, trie in grammar().tries.items()
-    }
+    """The alternatives of each rule, as rows of symbols: those that together take each step that any takes.
+
+    What may stand in one part of an alternative is not put together with all that may stand in its others: their
+    products are most of the rows that there are.
+    """
+    return {name: [*rows(name, trie, set())] for name, trie in grammar().tries.items()}
 
 
-def rows(trie: Trie | None) -> Iterator[Alternative]:
-    """All ways through a trie."""
-    if trie is None:
+def rows(name: str, trie: Trie, seen: set[int]) -> Iterator[Alternative]:
+    """Ways through the alternatives of a rule that take each step from each place at least once."""
+    yield from ways_on(trie, seen)
+    grown = grammar().growing.get(name)
+    if grown is not None:
+        yield from ((name, *row) for row in ways_on(grown, seen))
+
+
+def ways_on(place: Trie, seen: set[int]) -> Iterator[Alternative]:
+    """Ways from a place to an end: those of each step; of a place that was seen before, its shortest alone."""
+    if id(place) in seen:
+        yield shortest_on(place)
         return
-    if trie.end is not None:
+    seen.add(id(place))
+    if place.end is not None:
         yield ()
-    for symbol, _, _, rest, _ in trie.steps():
-        for row in rows(rest):
+    for symbol, _, _, rest, _ in place.steps():
+        for row in ways_on(rest, seen):
             yield (symbol, *row)
+
+
+def shortest_on(place: Trie) -> Alternative:
+    """The way from a place to an end with the fewest symbols."""
+    if place.end is not None:
+        return ()
+    return min(((symbol, *shortest_on(rest)) for symbol, _, _, rest, _ in place.steps()), key=len)
 
 
 @cache

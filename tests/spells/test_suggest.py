@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -37,6 +38,7 @@ from pbp.spells.suggest.whole import whole_turned
 from pbp.spells.words import NUMBERS, tokens
 
 PLACE = "A position in the Wizard Ring"
+LONG = "PBP_LONG" in os.environ
 
 
 def effects(found: Spell) -> list[str]:
@@ -172,7 +174,7 @@ def is_right(written: Spell, entry: dict[str, Any], fields: Mapping[str, str]) -
 
 def test_every_suggestion_given_back_makes_its_spell_readable() -> None:
     offered = 0
-    for entry in REFUSED[::12]:
+    for entry in REFUSED[:: 1 if LONG else len(REFUSED) // 250]:
         written = spell(entry["effect"], entry.get("inputs", ""))
         found = suggest(written)
         offered += len(found)

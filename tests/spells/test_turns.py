@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from spells.lists import begun, spell
@@ -148,8 +149,9 @@ def fillings(line: turns.TurnLine, rule: str, number: str) -> tuple[str, ...]:
     return words[1:] + words[:1] if number else words
 
 
+@cache
 def read(text: str) -> str | None:
-    """What a text says, or None if it is refused."""
+    """What a text says, or None if it is refused. Many turns have the same plain words."""
     asked = "" if "chosen" not in text else "One of Red, Blue or Green" if "chosen word" in text else INPUTS
     asked = "A number from 1 to 6" if NUMBER.search(text) else asked
     found = spell(text, asked, "Traits: Peaceful\n" if "Peaceful" in text else "")
