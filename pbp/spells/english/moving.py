@@ -610,6 +610,8 @@ def _award(roles: Roles) -> t.Act:
 
 @happens("steal", "take")
 def _steal(roles: Roles) -> t.Act:
+    if roles.verb.sense == "take" and roles.form == "b" and any(role == "off" for role, _ in roles.left):
+        return _remove(roles)  # "take 3 Stars off the next Wizard"
     what = roles.take("object")
     from_somebody = any(role == "from" for role, _ in roles.left)
     if _says_instead(roles) and not from_somebody and _is_you(roles.subject):
@@ -629,10 +631,7 @@ def _steal(roles: Roles) -> t.Act:
     whose = any(isinstance(part, Amount) and part.mode for part in (what, *getattr(what, "parts", ())))
     if roles.verb.sense == "take" and not from_somebody and not whose and roles.subject in (None, Some(t.Caster())):
         return clause(roles, tuple(t.FromNobody(one) for one in changes(roles, what, gain=True)))  # "take 6 Stars"
-    source = roles.take("from", Some)
-    if roles.verb.sense == "take" and roles.subject is None and roles.form == "b":
-        return steals(roles, None, source, what)
-    return steals(roles, roles.subject, source, what)
+    return steals(roles, roles.subject, roles.take("from", Some), what)
 
 
 @happens("receipt")
@@ -692,8 +691,22 @@ def _remove(roles: Roles) -> t.Act:
     if roles.subject is not None:
         raise NoSense
     what, owner = _whose(roles.take("object", Amount | Amounts))
-    source = owner or roles.maybe("from", Some) or roles.take("off", Some)
+    source = owner or _with_pile(roles, what, "from", "off")
     return clause(roles, changes(roles, what, gain=False), source)
+
+
+def _with_pile(roles: Roles, what: Amount | Amounts, *ways: str) -> Some:
+    """Whose pile that is: "(strike 3 Stars) from the target's Stars", "off their tally"; or "off the target".
+
+    Raises NoSense if it is of another thing, or not said.
+    """
+    for way in ways:
+        match roles.maybe(way, Some | Own):
+            case Some() as who:
+                return who
+            case Own(owner, attr, start=False) if isinstance(what, Amount) and what.attr and attr in ("", what.attr):
+                return owner
+    raise NoSense
 
 
 @happens("take away")
@@ -709,7 +722,7 @@ def _removed(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Number) and not roles.left and roles.verb.sense == "take":
         return note(roles.subject.number, roles.subject.attr)  # "the average of their Stars is taken"
     what, owner = _whose(_amount_told(roles))
-    source, to = owner or roles.take("from", Some), roles.maybe("to", Some)
+    source, to = owner or _with_pile(roles, what, "from", "off"), roles.maybe("to", Some)
     by = roles.maybe("by", Some)
     if by is not None:
         if to is not None or roles.verb.sense != "take":
@@ -755,4 +768,4 @@ def _added(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Pointer | Own):
         return added(roles)  # "the results are added"
     what = _amount_told(roles)
-    return clause(roles, changes(roles, what, gain=True), roles.take("to", Some))
+    return clause(roles, changes(roles, what, gain=True), _with_pile(roles, what, "to"))

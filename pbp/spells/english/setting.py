@@ -488,9 +488,10 @@ def _resize(roles: Roles) -> t.Act:
     if to is not None:
         return assign(roles, own, _one_way(roles.verb, own.attr, _rounded_value(roles, own, to)))
     by = roles.take("by")
-    if isinstance(by, Amount) and by.attr not in ("", own.attr):
+    thing = own.attr or (by.attr if isinstance(by, Amount) else "")  # "their tally goes down by 2 Stars"
+    if not thing or (isinstance(by, Amount) and by.attr not in ("", thing)):
         raise NoSense
-    amount = replace(by, attr=own.attr) if isinstance(by, Amount) else Amount("=", plain_number(by), own.attr)
+    amount = replace(by, attr=thing) if isinstance(by, Amount) else Amount("=", plain_number(by), thing)
     gain = roles.verb.sense == "raise"
     return t.Clause(group(own.owner), changes(roles, amount, gain=gain), form_of(roles))
 
@@ -584,13 +585,20 @@ def have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
         if what != Casts(t.Owner(THEY)) or part.sense not in ("void", "redirect"):
             raise NoSense
         return outcome_of(Casts(t.Owner(subject.who)), replace(part, form=roles.form))
-    from_them = all(role == "from" and value in (Some(THEY), Some(t.They("them"))) for role, value in part.parts)
-    if isinstance(what, Amount | Amounts) and from_them and (not part.parts or part.sense in ("remove", "take")):
-        if part.sense in ("remove", "take"):
-            return clause(roles, changes(roles, what, gain=False))
-        if part.sense in ("add", "give", "award"):
-            return clause(roles, changes(roles, what, gain=True))
-    raise NoSense
+    gain = part.sense in ("add", "give", "award")
+    if not isinstance(what, Amount | Amounts) or not (gain or part.sense in ("remove", "take")):
+        raise NoSense
+    ways = ("to",) if gain else ("from", "off")
+    if not all(role in ways and _is_theirs(subject, what, value) for role, value in part.parts):
+        raise NoSense
+    return clause(roles, changes(roles, what, gain=gain))
+
+
+def _is_theirs(subject: Some, what: Amount | Amounts, of: Phrase) -> bool:
+    """Whether that is the subject, or what they have of this: "(has 3 Stars taken) from them", "off their tally"."""
+    if isinstance(of, Own) and isinstance(what, Amount):
+        return not of.start and of.attr in ("", what.attr) and _thing_of(subject, of) is not None
+    return of in (Some(THEY), Some(t.They("them")))
 
 
 _DONE_TO_THINGS = (
