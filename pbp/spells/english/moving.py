@@ -19,8 +19,6 @@ from pbp.spells.english.outcomes import (
     happens,
     in_total,
     limit_said,
-    upto_of_caster,
-    upto_said,
 )
 from pbp.spells.english.phrases import (
     ME,
@@ -302,11 +300,6 @@ def pays(roles: Roles, payer: Phrase | None, receiver: Phrase, phrase: Phrase, f
     if any(isinstance(part, Amount) and part.floor is not None for part in (phrase, *getattr(phrase, "parts", ()))):
         raise NoSense  # "pays you 3 Stars, but not below 1": no payment can be cut so
     mode = "upto" if isinstance(phrase, Amount) and phrase.op == "upto" else "always"
-    yours = upto_of_caster(roles)
-    if upto_said(roles, phrase):
-        if _is_you(payer) != yours:
-            raise NoSense  # "you pay them 5 Stars, or all they have": who is "they"?
-        mode = "upto"
     able = limit_said(roles, "able") or roles.says("able")
     able, thing = able if isinstance(able, tuple) else (able, "")
     if able is not None:

@@ -299,10 +299,6 @@ def in_total(roles: Roles, what: Phrase, *who: Phrase | None) -> Phrase:
     return what
 
 
-def _of_caster(roles: Roles) -> bool:
-    return roles.subject is None or (isinstance(roles.subject, Some) and roles.subject.who == t.Caster())
-
-
 def _of_they(roles: Roles) -> bool:
     """Whether the subject can be who "they" are of whom "every Star they have" is said."""
     match roles.subject:
@@ -349,25 +345,6 @@ def limit_said(roles: Roles, kind: str) -> Any:
     return None
 
 
-def upto_of_caster(roles: Roles) -> bool:
-    """Whether "or as many as you have" follows an amount."""
-    return any(name == "limit" and value[0] == "upto" and value[1].owner is not None for name, value in roles.left)
-
-
-def upto_said(roles: Roles, phrase: Phrase) -> bool:
-    """Whether "or as many as they have" follows an amount: with its number and its thing, if they are said again."""
-    again = limit_said(roles, "upto")
-    if again is None:
-        return False
-    if (
-        not isinstance(phrase, Amount)
-        or again.attr not in ("", phrase.attr)
-        or again.number not in (None, phrase.number)
-    ):
-        raise NoSense
-    return True
-
-
 def _floor(roles: Roles, phrase: Phrase) -> t.Num | None:
     bound = limit_said(roles, "floor")
     if bound is None:
@@ -386,18 +363,12 @@ def _floor(roles: Roles, phrase: Phrase) -> t.Num | None:
 
 def changes(roles: Roles, phrase: Phrase, *, gain: bool) -> tuple[t.Act, ...]:
     """Stars gained or lost by the subject."""
-    for role, value in roles.left:
-        if role == "limit" and value[0] == "upto" and value[1].mode == "all" and value[1].number is not None:
-            raise NoSense  # "or all of their Stars if they have fewer than 3": that is another amount in some case
     floor = _floor(roles, phrase)
     if gain and floor is not None:
         raise NoSense  # a gain brings nobody below anything
     if gain and any(map(_is_all, phrase.parts if isinstance(phrase, Amounts) else (phrase,))):
         raise NoSense  # "all Stars go to you": whose? "the chosen Wizard gains all your Stars": do you lose them?
-    upto = isinstance(phrase, Amount) and phrase.op == "upto"
-    if upto_of_caster(roles) and not _of_caster(roles):
-        raise NoSense  # "they lose 3 Stars, or as many as you have": yours?
-    if upto_said(roles, phrase) or upto:
+    if isinstance(phrase, Amount) and phrase.op == "upto":
         if gain or not isinstance(floor, t.Int | None) or (floor is not None and floor.value < 0):
             raise NoSense
         floor = floor or t.Int(0)  # "up to 3 Stars, but not below 5"

@@ -13,7 +13,6 @@ from typing import Any
 from pbp.spells.chart import Chart, Edges, Grammar
 from pbp.spells.cycles import uncollected
 from pbp.spells.english import (
-    able,
     adverbials,
     announcing,
     articles,
@@ -76,6 +75,7 @@ from pbp.spells.english import (
     setting,
     several,
     shares,
+    shortfall,
     states,
     statuses,
     still,
@@ -106,9 +106,9 @@ ROOMS: tuple[ModuleType, ...] = (
     verbs, things, measures, nbar, articles, pronouns, parts, several, counting, limits, asking, asking_notes, noted,
     offering, claims, outcomes, statuses, sentences, leading, leaning, leftout, changing, adverbials, beside, ties,
     prices, naming, moves, letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding,
-    shares, listing, comparing, results, able, further, elliptic, elided, enough, remarking, still, commonly,
+    shares, listing, comparing, results, further, elliptic, elided, enough, remarking, still, commonly,
     announcing, familiar, generally, evenly, looks, terse, explained, owning, looking, provided, questions, capping,
-    rolled, kinds, points, ordered,
+    rolled, kinds, points, ordered, shortfall,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

@@ -931,33 +931,6 @@ def limit_enough(who: Phrase, thing: str = "") -> Any:
     return "able", (who, thing)
 
 
-def limit_upto(*said: Any) -> Any:
-    """ "Or as many as they have", "or all the Stars they have if that is less than 5": with the words said again."""
-    you = any(isinstance(part, Some) and isinstance(part.who, t.Caster) for part in said)
-    if not you and Some(t.They()) not in said:
-        raise NoSense
-    if any(isinstance(part, Said) and part.sense != ("you" if you else "they") for part in said):
-        raise NoSense
-    number = next((t.Int(part) for part in said if isinstance(part, int)), None)
-    owner = t.Caster() if you else None
-    return "upto", Amount("=", number, next((part for part in said if isinstance(part, str)), ""), owner=owner)
-
-
-def limit_upto_else(*said: Any) -> Any:
-    """ "(Pays 3 Stars) if they have them, otherwise as many as they have"."""
-    if len({part for part in said if isinstance(part, Phrase)}) != 1:
-        raise NoSense  # "if they have them, otherwise as many as you have"
-    return limit_upto(*said)
-
-
-def limit_upto_all(thing: str, *said: Any) -> Any:
-    """ "(3 Stars,) or all of their Stars if they have fewer than 3"."""
-    if any(isinstance(part, Said) and part.sense != "they" for part in said):
-        raise NoSense
-    number = next((t.Int(part) for part in said if isinstance(part, int)), None)
-    return "upto", Amount("=", number, thing, mode="all")
-
-
 def down(*_: Any) -> str:
     return "down"
 
