@@ -545,6 +545,11 @@ def note_free(_: bool) -> Note:
     return Note("free")
 
 
+def note_as_fit() -> Note:
+    """ "(Hat or Robes,) as you see fit"."""
+    return Note("free")
+
+
 def note_chosen_by(*said: Any) -> Note:
     """ "(A position,) to be named by the caster"."""
     only(said, {"VN": CHOOSING})
