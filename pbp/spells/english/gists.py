@@ -258,7 +258,7 @@ def of_rounding(gist: Gist) -> str | None:
 
 
 def of_lasting(gist: Gist) -> t.Act | None:
-    """ "That is true until the end of the Duel", "(rest of Duel)", "this lasts from this moment to the end of the Duel"."""
+    """ "That is true until the end of the Duel", "(rest of Duel)", "from this moment to the end of the Duel"."""
     if "duel" not in gist.words or not gist.within("beside_left"):
         return None
     pairs = list(pairwise(gist.words))

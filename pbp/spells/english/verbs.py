@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said, Word, only
+from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import (
     as_many,
     at_times,
@@ -948,6 +948,14 @@ def limit_upto_else(*said: Any) -> Any:
     if len({part for part in said if isinstance(part, Phrase)}) != 1:
         raise NoSense  # "if they have them, otherwise as many as you have"
     return limit_upto(*said)
+
+
+def limit_upto_held(*said: Any) -> Any:
+    """ "(5 Stars are paid by the target,) or, where fewer than 5 are held, as many as are held"."""
+    if any(isinstance(part, Said) and more_or_less(part) != "<" for part in said):
+        raise NoSense
+    number = next((t.Int(part) for part in said if isinstance(part, int)), None)
+    return "upto", Amount("=", number, next((part for part in said if isinstance(part, str)), ""))
 
 
 def limit_upto_all(thing: str, *said: Any) -> Any:
