@@ -13,7 +13,8 @@ _WORD = r"[A-Z][a-z]+(?: [A-Z][a-z]+)?"
 _THING = r"(?!Stars\b)[A-Z][a-z]+"
 _CHOSEN = (
     r"(?:,? ?\(?(?:whichever|as)(?: of (?:these|them|the two|those))?"
-    r"(?: (?:was|is|has been|you|the caster)){0,2} (?:have |has )?(?:chosen|chose|picked|named|selected|choose|pick)\)?)"
+    r"(?: (?:was|is|has been|you|the caster)){0,2} (?:have |has )?"
+    r"(?:chosen|chose|picked|named|selected|choose|pick)\)?)"
 )
 _OWNER = r"(?:the caster's|your|(?:the )?chosen Wizard's)(?: own)?"
 _SAID = re.compile(

@@ -405,6 +405,13 @@ def payer_with(who: Said, worn: Phrase) -> Payer:
     return _payer(who, claim(Some(t.Caster()), Verb("have", "s").add("object", worn)))
 
 
+def payer_own(who: Said, cond: Any) -> Payer:
+    """ "(1 Star for) a caster under 5 Stars"."""
+    if not isinstance(cond, t.Cond):
+        raise NoSense
+    return _payer(who, cond)
+
+
 def payer_without(who: Said, worn: Phrase) -> Payer:
     """ "A caster without a Red Hat"."""
     if not isinstance(worn, Worn):

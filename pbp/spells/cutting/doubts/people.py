@@ -537,8 +537,8 @@ PEOPLE: tuple[LeftOpen, ...] = (
     doubt(
         "who is spoken to, the caster or the others?",
         "leave out whom you call to",
-        r"(?is)(?:^|[.!;] )[^.,;:!]*, (?:(?:my|dear|you) )?(?:every(?:one|body)|all(?: of you)?|folks|friends|neighbou?rs"
-        r"|foes|rivals|enemies|opponents|others|people|wizards)(?: else| others)?[!.](?= ).*"
+        r"(?is)(?:^|[.!;] )[^.,;:!]*, (?:(?:my|dear|you) )?(?:every(?:one|body)|all(?: of you)?|folks|friends"
+        r"|neighbou?rs|foes|rivals|enemies|opponents|others|people|wizards)(?: else| others)?(?=[!.] ).*"
         r"(?:\b(?:you|your|yourself)\b|[.!:;] (?:lose|gain|pay|give|swap|hand|take|get|drop|forfeit|receive)\b)",
     ),
 )
