@@ -272,6 +272,11 @@ def note_apposed(*said: Any) -> Note:
     return _name_of(phrase)._replace(form="bare")
 
 
+def note_not_caster() -> Note:
+    """ "(A Wizard is chosen,) other than the caster", "save the caster's own"."""
+    return Note("own", about="last", form="denied")
+
+
 def note_neither(*said: Any) -> Note:
     """ "Neither of them being your own", "your own excluded"."""
     if not said:
@@ -542,11 +547,6 @@ def note_bare_any(*said: Any) -> Note:
 
 def note_free(_: bool) -> Note:
     """ "(A position,) as you like", "(Red or Blue,) your choice"."""
-    return Note("free")
-
-
-def note_as_fit() -> Note:
-    """ "(Hat or Robes,) as you see fit"."""
     return Note("free")
 
 

@@ -305,6 +305,8 @@ def of_choosing(gist: Gist) -> bool | None:
             return None
         if word in ("you", "caster") and after not in sets()["liking"] | {"'s"} and (before, after) != ("to", ""):
             return None
+        if (word in ("see", "sees")) != (after == "fit"):
+            return None  # "as you see fit", and no other seeing
         if word in ("no", "not", "who") and not matter:
             return None
     if gist.has("liking") and not {"you", "caster", "pick", "choose", "choice", *WISHED}.isdisjoint(words):
