@@ -75,6 +75,8 @@ FRAMES = {
         "For the rest of this Duel, the previous Wizard {}.",
         "For the rest of this Duel, whenever you would lose Stars, you {}.",
         "For the rest of this Duel, whenever you would gain Stars, you {}.",
+        "For the rest of this Duel, whenever you would lose more than 7 Stars, you {}.",
+        "For the rest of this Duel, whenever the caster would lose more than 7 Stars, the caster {}.",
         "Burn {}.",
         "Any spell that targets you {}.",
         "Spells that target you {}.",
@@ -96,7 +98,6 @@ FRAMES = {
         "If a spell targets you, {}.",
     ),
     "part": ("For the rest of this Duel, {}.",),
-    "meant": ('"Crowd" means {}. Each of the Crowd loses 1 Star.',),
     "np0": (
         f"{CROWD}. {{}} loses 1 Star.",
         f"{CROWD}. {{}} lose 1 Star.",
