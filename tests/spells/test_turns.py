@@ -16,7 +16,15 @@ from pbp.spells.english import turns
 WIZARD, WIZARDS = "the Wizard in the chosen position", "each neighbour of the caster"
 FILLINGS = {
     "vp": ("loses 1 Star", "gains as many Stars", "gains 2 Stars"),
-    "pp": ("in the previous Duel", "in Duel X-2", "for each Wizard", "to each other Wizard"),
+    "pp": (
+        "in the previous Duel",
+        "in Duel X-2",
+        "for each Wizard",
+        "to each other Wizard",
+        "from Burn",
+        "until the Duel is over",
+    ),
+    "alter": ("the caster gains 1 Star",),
     "np": (
         "2 Stars",
         WIZARD,
@@ -26,6 +34,7 @@ FILLINGS = {
         "your Hat and your Staff",
         "your Stars and the previous Wizard's Stars",
         "Wizards who cast Jolt",
+        "this Duel",
     ),
     "n1": ("Wizard", "Wizards", "neighbour", "neighbours"),
     "np0": (WIZARD, WIZARDS, "the caster", "you", "your neighbours", "the number of Wizards who cast Burn"),
@@ -36,7 +45,7 @@ FILLINGS = {
     "num": ("3", "7"),
     "rounded": ("(rounded down)", "rounded up"),
     "T_NUMBER": ("3", "7"),
-    "T_THING": ("Stars", "Crystals", "Hat"),
+    "T_THING": ("Stars", "Crystals", "Hat", "Robes"),
     "T_DICE": ("DICE6",),
     "value": ('"Red"', '"Blue"'),
     "value1": ('"Red"', '"Blue"'),
@@ -67,6 +76,11 @@ FRAMES = {
         "For the rest of this Duel, the previous Wizard {}.",
         "For the rest of this Duel, whenever you would lose Stars, you {}.",
         "For the rest of this Duel, whenever you would gain Stars, you {}.",
+        "For the rest of this Duel, whenever you would lose more than 7 Stars, you {}.",
+        "For the rest of this Duel, whenever the caster would lose more than 7 Stars, the caster {}.",
+        "Burn {}.",
+        "Any spell that targets you {}.",
+        "Spells that target you {}.",
     ),
     "preds": ("Each Wizard who {} loses 1 Crystal.", "If the previous Wizard {}, you gain 1 Star."),
     "rel1": ("Each Wizard {} loses 1 Star.",),
@@ -82,7 +96,9 @@ FRAMES = {
         "You are considered to have selected Burn instead, and {}.",
         f"{CROWD}. {{}}.",
         "Your neighbours lose 1 Star. {}.",
+        "If a spell targets you, {}.",
     ),
+    "part": ("For the rest of this Duel, {}.",),
     "np0": (
         f"{CROWD}. {{}} loses 1 Star.",
         f"{CROWD}. {{}} lose 1 Star.",
@@ -90,6 +106,7 @@ FRAMES = {
         "{} lose 1 Star.",
         "If you have {}, you gain 1 Crystal.",
         "Compare the Stars of your neighbours. {} loses 1 Star.",
+        "Choose a random other Wizard. {} loses 1 Star.",
     ),
     "item": ("{}.", 'If your Robes are "Green", {}.'),
     "items": ("{}.", "You gain 1 Crystal. {}."),
@@ -105,12 +122,15 @@ FRAMES = {
         "If the number of Wizards who cast Burn is the chosen number, gain 2 Stars. Otherwise lose {}.",
         "Each other Wizard who cast Burn loses 1 Star. If there is {}, you gain 1 Star.",
         "Your Stars become {}.",
+        "{} becomes Red.",
+        "If nobody cast {}, you gain 1 Star.",
     ),
     "cond1": (
         "If {}, you gain 1 Star.",
         "You gain 1 Star unless {}.",
         "Roll DICE6. If {}, you gain 1 Star.",
         "Everyone who cast Burn or Jolt loses 1 Star. If {}, you gain 1 Star.",
+        f"{CROWD}. If {{}}, you gain 1 Star.",
     ),
     "cond": ("If {}, you gain 1 Star.",),
     "nbar": (
@@ -119,17 +139,33 @@ FRAMES = {
         "Each {} loses 1 Star.",
         "Each other Wizard who cast Burn loses 1 Star. If there is no {}, you gain 1 Star.",
     ),
-    "lead": ("{} you gain 1 Star.", "You lose 1 Crystal. {} you gain 1 Star."),
+    "lead": (
+        "{} you gain 1 Star.",
+        "You lose 1 Crystal. {} you gain 1 Star.",
+        f"{CROWD}. {{}} you gain 1 Star.",
+    ),
     "trail": ("You gain 1 Star {}.",),
     "tie": ("The Wizard with the most Stars loses 1 Star. {}.",),
     "aside": ("Each Wizard ({}) loses 1 Star.", "A random Wizard ({}) loses 1 Star."),
     "pp": ("{}, each other Wizard loses 1 fewer Star from spells.",),
-    "sentence": ("{}. You gain N Stars.", "{}. N loses 1 Star.", "{}.", "{}. You gain that many Stars."),
+    "sentence": (
+        "{}. You gain N Stars.",
+        "{}. N loses 1 Star.",
+        "{}.",
+        "{}. You gain that many Stars.",
+        "{}! You gain 1 Star.",
+    ),
 }
 """Where what a rule can say may stand."""
 INPUTS = "A position in the Wizard Ring"
 NUMBER = re.compile(r"your number(?! of)\b|chosen number|number you chose")
 """What only a number can be that the Inputs line asks for."""
+ASKED = (
+    (re.compile(r"chosen spell|spell whose name"), "The name of a spell"),
+    (re.compile(r"Wizard whose (?:name|position)"), INPUTS),
+    (re.compile(r"(?=.*\bHat\b)(?=.*\bRobes\b).*(?:\bchose|\bpicked\b|\bnamed\b)"), "Hat or Robes"),
+)
+"""What the Inputs line asks for where a text speaks of it."""
 
 
 def filled(line: turns.TurnLine) -> Iterator[tuple[str, str]]:
@@ -154,6 +190,7 @@ def read(text: str) -> str | None:
     """What a text says, or None if it is refused. Many turns have the same plain words."""
     asked = "" if "chosen" not in text else "One of Red, Blue or Green" if "chosen word" in text else INPUTS
     asked = "A number from 1 to 6" if NUMBER.search(text) else asked
+    asked = next((line for words, line in ASKED if words.search(text)), asked)
     found = spell(text, asked, "Traits: Peaceful\n" if "Peaceful" in text else "")
     return None if found.program is None else say(found)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
+from pbp.spells.cutting import garments
 from pbp.spells.english.lexicon import words
 
 _BEGINS = r"(?:^|(?<=\n)|(?<=[.;] )|(?<=[.;]))"
@@ -119,7 +120,7 @@ _CALLED_IF = re.compile(
 
 def introduced(effect: str) -> str:
     """An Effect with what it says of its own words put plainly."""
-    effect = _owned(effect)
+    effect = garments.spelt_out(_owned(effect))
     for shape, plain in _SHAPES:
         effect = shape.sub(plain, effect)
     return _that_one(_lasting(_who_that_is(_aside(_numbered(_held(effect))))))

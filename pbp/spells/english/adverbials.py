@@ -123,6 +123,13 @@ def pp_until_over(phrase: Phrase, said: Said) -> tuple[str, Any]:
     return "until", Time("end")
 
 
+def pp_ending_with(phrase: Phrase) -> tuple[str, Any]:
+    """ "Commencing at this moment and ending with the present Duel"."""
+    if phrase not in (Time("now"), Time("duel")):
+        raise NoSense
+    return "until", Time("end")
+
+
 def pp_until_end(*said: Any) -> tuple[str, Any]:
     """ "From this moment until the (very) end of this Duel", "from here on to the end of the Duel"."""
     _of_this_duel(said, "end", "plain")
@@ -180,3 +187,34 @@ def pp_when(phrase: Phrase, verb: Verb) -> tuple[str, Any]:
 
 def pp_each(number: t.Num) -> tuple[str, Any]:
     return "each", number
+
+
+# ---- how long what was just said lasts
+
+
+def lasting_pp(part: tuple[str, Any]) -> t.Act:
+    """ "This is in force until the end of the Duel", "duration: until the end of the Duel"."""
+    role, time = part
+    if not isinstance(time, Time) or during(role, time).kind != "rest":
+        raise NoSense
+    return t.Lasts()
+
+
+def lasting_np(time: Phrase) -> t.Act:
+    """ "Duration: the rest of this Duel"."""
+    return lasting_pp(("for", time))
+
+
+def lasting_with(phrase: Phrase) -> t.Act:
+    """ "This ends with the Duel", "it ends when the Duel does"."""
+    return lasting_pp(pp_ending_with(phrase))
+
+
+def lasting_until(phrase: Phrase, verb: Verb) -> t.Act:
+    """ "This ends when the Duel is over"."""
+    return lasting_pp(pp_until(phrase, verb))
+
+
+def lasting_end(*said: Any) -> t.Act:
+    """ "This begins now and ends at the close of the Duel"."""
+    return lasting_pp(pp_until_end(*said))

@@ -37,6 +37,18 @@ def cry(said: Said) -> t.Act:
     return t.Exclaimed()
 
 
+def cry_to(said: Said) -> t.Act:
+    """ "Bad luck, everyone else!"."""
+    if said.sense not in ("cry", "news"):
+        raise NoSense
+    return t.Exclaimed()
+
+
+def foretold(*_: Any) -> t.Act:
+    """ "Watch out, neighbours!", "somebody's purse is about to get lighter!": nothing happens by that."""
+    return t.Exclaimed()
+
+
 def cried(said: Said, act: t.Act) -> t.Act:
     """ "Aw, ...", "lucky you: ..."."""
     cry(said)

@@ -325,6 +325,14 @@ def np_drawn_anew(phrase: Phrase, *said: Any) -> Phrase:
     return replace(found, who=replaced(found.who, {t.Others(): t.Others(anew=True)}))
 
 
+def act_none_works(act: t.Act) -> t.Act:
+    """ "(The spells of other Wizards do not work): not one of those spells has any effect"."""
+    match act:
+        case t.Clause(None, (t.Void(t.Casters()),)) | t.Lasting(t.Clause(None, (t.Void(t.Casters()),))):
+            return act
+    raise NoSense
+
+
 def act_aside(act: t.Act, aside: Aside) -> t.Act:
     """ "Everyone loses 2 Stars (you as well)"."""
     match act, aside[0]:

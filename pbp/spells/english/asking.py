@@ -157,6 +157,12 @@ def ask_chosen_by(asked: Asked, verb: Verb) -> Asked:
     return asked
 
 
+def ask_given_by(asked: Asked, *said: Any) -> Asked:
+    """ "A position is chosen by the caster", "a Wizard shall be named by you"."""
+    only([word for word in said if isinstance(word, Said)], {"M": ("must",)})
+    return ask_chosen_by(asked, said[-1])
+
+
 def ask_both(first: Asked, second: Asked) -> Asked:
     """ "Both a position and a number"."""
     return ask_more(ask_first(first), second)

@@ -272,6 +272,11 @@ def note_apposed(*said: Any) -> Note:
     return _name_of(phrase)._replace(form="bare")
 
 
+def note_not_caster() -> Note:
+    """ "(A Wizard is chosen,) other than the caster", "save the caster's own"."""
+    return Note("own", about="last", form="denied")
+
+
 def note_neither(*said: Any) -> Note:
     """ "Neither of them being your own", "your own excluded"."""
     if not said:

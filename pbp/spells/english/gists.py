@@ -258,9 +258,14 @@ def of_rounding(gist: Gist) -> str | None:
 
 
 def of_lasting(gist: Gist) -> t.Act | None:
-    """ "That is true until the end of the Duel", "(rest of Duel)"."""
+    """ "That is true until the end of the Duel", "(rest of Duel)", "from this moment to the end of the Duel"."""
     if "duel" not in gist.words or not gist.within("beside_left"):
         return None
+    pairs = list(pairwise(gist.words))
+    if any(word in ("present", "current") and after != "duel" for word, after in pairs):
+        return None  # "for the present"
+    if gist.has("moments") and ("from", "this") not in pairs:
+        return None  # "only for this moment"
     return t.Lasts() if gist.has("until") or not gist.has("ended") else None  # "the rest of this Duel is over"
 
 
@@ -300,6 +305,8 @@ def of_choosing(gist: Gist) -> bool | None:
             return None
         if word in ("you", "caster") and after not in sets()["liking"] | {"'s"} and (before, after) != ("to", ""):
             return None
+        if (word in ("see", "sees")) != (after == "fit"):
+            return None  # "as you see fit", and no other seeing
         if word in ("no", "not", "who") and not matter:
             return None
     if gist.has("liking") and not {"you", "caster", "pick", "choose", "choice", *WISHED}.isdisjoint(words):

@@ -122,6 +122,7 @@ def led(lead: Lead, act: t.Act) -> t.Act:
                 pass
             case _, t.If(t.Holds(t.Caster(you=False))):
                 raise NoSense  # "if there is one Wizard, with 9 Stars, gain 1 Star": of whom is it said?
+    act = _moved_from_it(cond, act)
     match cond, act:  # "unless its target has been changed, every spell that targets you has no effect"
         case t.Holds(t.They("spell"), test=t.Retargeted() | t.Not(t.Retargeted())), t.Clause(
             None, (t.Redirect(t.Casters()) | t.Void(t.Casters()),)
@@ -226,6 +227,18 @@ def led(lead: Lead, act: t.Act) -> t.Act:
             if moved is not None:
                 return moved
     return _led(lead, act)
+
+
+def _moved_from_it(cond: t.Cond | None, act: t.Act) -> t.Act:
+    """ "If a spell targets the caster, it targets the next Wizard instead of the caster": no more than "instead"."""
+    match cond, act:
+        case t.Holds(test=t.Targets(whom=t.Caster())), t.Clause(
+            None, (t.Redirect(t.Casters(t.They("spell"), t.Targets(whom=t.Caster())), t.Caster(), to),)
+        ):
+            return t.Clause(None, (t.Redirect(t.They("spell"), None, to),))
+        case _, t.Lasting(inner):
+            return replace(act, act=_moved_from_it(cond, inner))
+    return act
 
 
 def _casts_that(cond: t.Cond | None) -> t.Who | None:

@@ -132,6 +132,8 @@ def name_role(name: str, *said: Any) -> t.Act:
             return t.Named(name, number)  # "half of your Crystals": a number
         case Values((value,)):
             return t.Named(name, value)
+        case Casts(name=t.SpellInput(-1) as spell, how="name"):
+            return t.Named(name, spell)  # "the watched spell: the spell that was named"
         case Own(Some(who, "one"), str() as attr, start) if attr:  # "the loot: the Stars of the chosen Wizard"
             return t.Named(f"{name} Stars" if attr == "Stars" else name, t.Stat(who, attr, start))
     raise NoSense

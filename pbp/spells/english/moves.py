@@ -53,6 +53,15 @@ def moved_and(casts: Phrase, move: Verb, target: Verb) -> t.Act:
     return _so_far(act(_spells(casts), _instead(target)), steps)
 
 
+def act_whom_it_targets(moved: t.Act, whom: Phrase, verb: Said) -> t.Act:
+    """ "(It targets the Wizard who cast it instead): that Wizard is whom it targets"."""
+    match moved, whom:
+        case t.Clause(None, (t.Redirect(to=to),)), Some(who, "one", place=False) if verb.sense == "target":
+            if who in (to, t.They("that Wizard")) and not any(isinstance(part, t.Pick) for part in parts(to)):
+                return moved
+    raise NoSense
+
+
 def _considered_and(subject: Some, verb: Verb, also: Verb) -> t.Act:
     """ "They are considered to have selected Burn instead and pay you 1 Star": they, who need not be named again."""
     if subject.how not in ("one", "each"):

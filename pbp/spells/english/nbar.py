@@ -627,6 +627,11 @@ def n_pp_rel(nbar: Nbar, part: tuple[str, Any], rel: Any) -> Nbar:
     return _both(nbar, n_pp(nbar, part), n_rel(nbar, rel))
 
 
+def n_part_rel(nbar: Nbar, part: Any, rel: Any) -> Nbar:
+    """ "Any spell cast by another Wizard, and which targets the caster, (has no effect)"."""
+    return n_rel(n_part(nbar, part), rel)
+
+
 def n_pp_two(nbar: Nbar, left: tuple[str, Any], right: tuple[str, Any]) -> Nbar:
     """ "Each Wizard without a Hat, and with no Crystals, (gains 2 Stars)"."""
     return _both(nbar, n_pp(nbar, left), n_pp(nbar, right))

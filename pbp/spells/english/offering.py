@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.limits import CASTER, who_of
 from pbp.spells.english.phrases import Phrase, Some
 from pbp.spells.words import NUMBERS
 
@@ -182,6 +183,13 @@ def ask_range(said: Any, *more: Any) -> Asked:
         raise NoSense
     letter = more[0] if len(more) > 1 else ""
     return (t.Input("number", f"a number from {low} to {high}", low=low, high=high, noun=letter),)
+
+
+def ask_own_range(whose: Phrase, said: Any, span: Range) -> Asked:
+    """ "Your number: anything from 1 to 5"."""
+    if who_of(whose) not in CASTER:
+        raise NoSense
+    return ask_range(said, span)
 
 
 def inputs_range(span: Range) -> Asked:

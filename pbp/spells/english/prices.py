@@ -258,6 +258,21 @@ def case_on_costs(*said: Any) -> Case:
     return case_on(due, cond)
 
 
+def case_any_other_costs(*said: Any) -> Case:
+    """ "(An odd number costs 5 Stars,) any other costs 2 Stars", "choosing any other number costs 2 Stars"."""
+    words = [word for word in said if isinstance(word, Said)]
+    verbs = [word.sense for word in words if word.word.sort == "V"]
+    if verbs not in (["cost"], ["choose", "cost"]):
+        raise NoSense
+    return case_any_other(*(word for word in words if word.word.sort == "N" and word.sense != "one"), said[-1])
+
+
+def case_own_of(noun: Said, cond: t.Cond, said: Due) -> Case:
+    """ "Caster under 15 Stars: 3 Stars"."""
+    only((noun,), {"N": ("caster",)})
+    return case_own(said, cond)
+
+
 def rest_beyond(way: Said, *noun: Said) -> str:
     """ "(1 Star for a number up to 3, 2 Stars for) a higher one", "for anything lower"."""
     if way.word.detail or any(word.sense not in ("number", "one") for word in noun):
@@ -388,6 +403,13 @@ def payer_with(who: Said, worn: Phrase) -> Payer:
     if not isinstance(worn, Worn | Amount):
         raise NoSense
     return _payer(who, claim(Some(t.Caster()), Verb("have", "s").add("object", worn)))
+
+
+def payer_own(who: Said, cond: Any) -> Payer:
+    """ "(1 Star for) a caster under 5 Stars"."""
+    if not isinstance(cond, t.Cond):
+        raise NoSense
+    return _payer(who, cond)
 
 
 def payer_without(who: Said, worn: Phrase) -> Payer:
@@ -672,7 +694,9 @@ def _compared(test: t.Cond) -> t.Num | str | None:
             return _compared(inner)
         case t.Is(t.Member(0), str() as attr, t.Text(word)) if word != "None":
             return attr
-        case t.Compare(t.NumberInput() as number, _, t.Int()):
+        case t.Compare(t.NumberInput() as number, _, t.Int()) | t.Odd(t.NumberInput() as number):
+            return number
+        case t.Not(t.Odd(t.NumberInput() as number)):
             return number
         case t.Or(several):
             found = {_compared(one) for one in several}
@@ -801,8 +825,9 @@ MOVES = {"reduce": -1, "lose": -1, "raise": 1}
 
 
 def price_moved(said: Due, *rest: Any) -> t.Price:
-    """ "4 Stars, reduced to 2 where ...": which must be less."""
-    verb, new, trail = rest[-3:]
+    """ "4 Stars, reduced to 2 where ...", "4 Stars; this falls to 2 if ...": which must be less."""
+    *words, verb, new, trail = rest
+    only(words, {"N": ("cost",), "M": ("must",)})
     return _moved_to(said, verb, new, _test(trail))
 
 
@@ -823,7 +848,8 @@ def price_moved_if(said: Due, lead: Lead, *rest: Any) -> t.Price:
 
 def price_moved_by(said: Due, *rest: Any) -> t.Price:
     """ "4 Stars, reduced by 2 where ..."."""
-    verb, change, trail = rest[-3:]
+    *words, verb, change, trail = rest
+    only(words, {"N": ("cost",), "M": ("must",)})
     way = MOVES.get(verb.sense)
     if way is None or verb.sense == "lose":
         raise NoSense

@@ -439,6 +439,11 @@ def picked_even(noun: Said) -> t.Cond:
     return t.Not(picked_odd(noun))
 
 
+def picked_word(word: str) -> t.Cond:
+    """ "(2 Stars for) Hat", "choosing Hat (costs 2 Stars)": the word of the order."""
+    return t.Word(-1, word)
+
+
 def picked_odd_one() -> t.Cond:
     return t.Odd(ONE_MORE)
 

@@ -65,7 +65,8 @@ def fewer_than(way: Said, many: Many = (None, "")) -> Many:
 
 
 def too_few_fewer(*said: Any) -> Short:
-    """ "They have fewer than 3", "there are fewer"."""
+    """ "They have fewer than 3", "there are fewer", "fewer than 3 are held"."""
+    only([word for word in said if isinstance(word, Said)], {"V": ("have",)})
     return Short(_whose(said), _many(said), strict=True)
 
 
@@ -102,7 +103,8 @@ def _whose(said: tuple[Any, ...]) -> t.Who | None:
 
 
 def lot_all(*said: Any) -> Lot:
-    """ "What they have", "as many (of the 6) as they can", "everything", "the lot"."""
+    """ "What they have", "as many (of the 6) as they can", "everything", "the lot", "as many as are held"."""
+    only([word for word in said if isinstance(word, Said)], {"V": ("have",)})
     return Lot("upto", _whose(said), _thing(said), so_many(*said)[0])
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 _ROWS = r"(?:tables?|charts?|rows?|lines?|entry|entries|reasons?)"
 _BELOW = r"(?:below|follow(?:s|ing)?)"
 _NAMED = re.compile(
-    rf"(?i)\b(?:{_ROWS}|{_BELOW}|(?:all|everything) of (?:this|them|these)|this is what happens|all this)\b"
+    rf"(?i)\b(?:{_ROWS}|{_BELOW}|(?:all|everything) of (?:this|them|these)|this is what happens|all this"
+    r"|both (?:are|may|can|might|apply|happen))\b"
 )
 _WORDS = frozenset(
     """
@@ -29,7 +30,8 @@ _WORDS = frozenset(
     beside own each every all both two three four everything number one exactly just only more than most least
     same time moment once together simultaneously outcome
     outcomes result results condition conditions case cases statement independent independently separate
-    separately itself alone
+    separately itself alone judged judge tested test weighed weigh considered consider evaluated evaluate assessed
+    treated treat dealt handled merits other may can might
     """.split()
 )
 """The words of what only speaks of the table."""
@@ -38,13 +40,16 @@ _LOOSE = re.compile(
     r"|\bone at a time\b|\b(?:both|all)(?: the)? conditions\b"
     r"|\bfirst (?:row|line|entry)\b.*\b(?:if|when|where|unless)\b"
     r"|\beach (?:gets?|goes|takes?|uses?)\b|\bappl(?:y|ies) (?:to|for)\b"
+    r"|\bby (?:the )?other\b|\bother (?:row|line|entry|rows|lines|entries)\b"
+    r"|\b(?:judge|test|consider|treat|check|look at|use|apply) only the first (?:row|line|entry)$"
+    r"|\bfirst (?:row|line|entry) (?:stands|is (?:judged|tested|considered))\b"
 )
 """What says in words of the set more than that rows apply: to whom, another row, all of them under one condition."""
 _ALL_ROWS = re.compile(
     rf"(?i)\b(?:all|both|each|every|whichever)(?: of)?(?: (?:the|these|those|this))?"
     rf"(?: (?:two|three|four|five))?(?: of (?:the|these))? (?:{_ROWS}|cases|effects|following|them)\b"
     rf"|\beverything in\b|\ball of (?:this|it|that)\b|\bmore than one (?:{_ROWS}|of)"
-    r"|\b(?:separately|independent(?:ly)?|by itself|on its own)\b"
+    r"|\b(?:separately|independent(?:ly)?|by itself|on its own)\b|\bboth (?:are|may|can|might|apply|happen)\b"
 )
 _ONE_ROW = re.compile(
     rf"(?i)\b(?:exactly|just|always) one(?: of)?\b|\bone of (?:these|the|those|this)\b|\bone (?:{_ROWS})\b"
@@ -149,6 +154,8 @@ def _several(told: Sequence[Lead | None]) -> Lead | None:
     """What sentences say together that all only speak of the table."""
     known = [one for one in told if one is not None]
     said = {one.said for one in known} - {""}
+    if len(said) > 1:
+        said -= {"all rows apply"}  # "each row stands by itself; both are judged at once"
     alone = any(one.alone for one in known)
     if len(known) < len(told) or any(one.governs or one.other for one in known) or len(said) > 1 or (said and alone):
         return None
@@ -244,6 +251,8 @@ def _meta(said: str) -> Lead | None:
         return Lead("both rows apply" if many == "both" else f"all {many} rows apply".replace("  ", " "))
     if many and not _AT_MOST.search(said):
         return None  # "two rows apply"
+    if {"may", "can", "might"}.intersection(words) and not _AT_MOST.search(said):
+        return None  # "one row may apply"
     if _ONE_ROW.search(said) and not _AT_MOST.search(said):
         return Lead("exactly one of these cases applies")
     return Lead(alone=first or _AT_MOST.search(said) is not None, first=first)

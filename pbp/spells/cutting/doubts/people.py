@@ -533,4 +533,12 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"(?= *(?:[.;,]|$))|\beach idle\b[^.;]*; if they (?:are|were) not\b"
         r"|\b(?:do not|don['’]t|does not|doesn['’]t) have the (?:most|fewest) \w+ of\b",
     ),
+    # Who "you" is where somebody else has been spoken to: "Bad luck, neighbours! You lose 2 Stars."
+    doubt(
+        "who is spoken to, the caster or the others?",
+        "leave out whom you call to",
+        r"(?is)(?:^|[.!;] )[^.,;:!]*, (?:(?:my|dear|you) )?(?:every(?:one|body)|all(?: of you)?|folks|friends"
+        r"|neighbou?rs|foes|rivals|enemies|opponents|others|people|wizards)(?: else| others)?(?=[!.] ).*"
+        r"(?:\b(?:you|your|yourself)\b|[.!:;] (?:lose|gain|pay|give|swap|hand|take|get|drop|forfeit|receive)\b)",
+    ),
 )
