@@ -405,9 +405,10 @@ _ROLL_AND_WALK = re.compile(
 )
 """A roll, and who is found by it: "roll DICE6 and count that many positions on from your own"."""
 _WALKS = re.compile(
-    r"(?i)(?:(?:start|begin)(?:ing)? (?:at|from|in|with) [^.:;?,()]*(?:,| and|, and)(?: then)? )?"
-    r"(?:go|count|move)(?: back(?:wards?)?)? (?:\d+|one|two|three|four|five|six|that many|this many) positions? "
-    r"(?![^.]* look )[^.:;?]*\."
+    r"(?i)(?:(?:(?:start|begin)(?:n?ing)? (?:at|from|in|with)|from) [^.:;?,()]*(?:,| and|, and)(?: then)? )?"
+    r"(?:go|count|move|walk|step|travel|advance)(?: back(?:wards?)?)? "
+    r"(?:\d+|one|two|three|four|five|six|that many|this many) (?:position|place|seat|spot|space|step)s? "
+    r"(?![^.]* look )[^.:;?]*[.;]"
     r"|look (?:back )?(?:at|over|through|on) [^.:;?]*\b(?:\d+|two|three|four|five)\b[^.:;?]*\bDuels\."
     r"|look (?:back )?(?:at|to) (?:the (?:previous|last) Duel|the Duel before this(?: one)?|Duel X ?[-–] ?\d)\."
 )

@@ -21,6 +21,13 @@ def pp(preposition: Said, phrase: Phrase) -> tuple[str, Any]:
     return preposition.sense, phrase
 
 
+def pp_tally(preposition: Said, owner: Phrase) -> tuple[str, Any]:
+    """ "(Strike 3 Stars) off that Wizard's count", "(add 2 Stars) to the tally of each neighbour": off, or to, whom."""
+    if preposition.sense not in ("from", "off", "to") or not isinstance(owner, Some) or owner.place:
+        raise NoSense
+    return preposition.sense, owner
+
+
 Place = tuple[str, Any]
 """A preposition's sense and what follows it."""
 
