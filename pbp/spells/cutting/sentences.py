@@ -18,6 +18,7 @@ from pbp.spells.cutting.lists import (
     kind_of,
     shared,
     together,
+    within,
 )
 from pbp.spells.cutting.marks import ARE_SO, CASE, COUNTED, NTH_CASE
 from pbp.spells.tables import cases, governing, shapes
@@ -195,7 +196,7 @@ def _of_lines(effect: str) -> list[str]:
     effect = CONDITIONS_JOINED.sub(conditions_in_line, effect)
     if _ASKED.search(effect):
         effect = _ANSWERED.sub(r"\1", effect)
-    effect = together(effect)
+    effect = together(within(effect))
     effect = _CONDITION.sub(r"If \1, ", _TRIGGER.sub(r"Each time \1, ", LISTS_ALL.sub(r"\1:", effect)))
     effect = _NEXT_CASE.sub("\n", shared(_HEADED.sub("", effect)))
     effect = re.sub(r"(?<=;)\s+and\s+(?=\(?[b-h]\)\s)", " ", effect)

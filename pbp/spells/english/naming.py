@@ -29,6 +29,7 @@ from pbp.spells.english.phrases import (
     Pointer,
     Roles,
     Some,
+    Values,
     Verb,
 )
 from pbp.spells.english.pronouns import whichever, whichever_of, whoever
@@ -152,6 +153,8 @@ def _find(roles: Roles) -> t.Act:
             return note(number, attr, _form(roles))
         case Own(Some(who, "one"), str() as attr, start) if attr:  # "look at the target's Stars"
             return note(t.Stat(who, attr, start), attr, _form(roles))
+        case Values((t.WordInput() as word,)):  # "check the chosen word"
+            return t.Anyway(t.Seq(()), chosen=word)
     raise NoSense
 
 
