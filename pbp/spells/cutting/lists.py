@@ -65,14 +65,19 @@ def within(effect: str) -> str:
     return "\n".join(made)
 
 
-_OF_WHAT = re.compile(r"(?i)\b(?:pays?|gains?|loses?|gets?|receives?)(?P<what> Stars| Crystals)?(?P<so> as follows)?\s*:?\s*$")
+_OF_WHAT = re.compile(
+    r"(?i)\b(?P<verb>pays?|gains?|loses?|gets?|receives?)(?P<what> Stars| Crystals)?(?P<so> as follows)?\s*:?\s*$"
+)
 """How a line ends above amounts of one thing, each with its case: "... loses Stars as follows:"."""
-_SO_MANY = re.compile(r"(?i)^(?P<many>(?:and |or )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|DICE\d+))(?P<of> \w+)?(?=,? (?:if|on|with|unless|when|where|otherwise|else)\b)")
+_SO_MANY = re.compile(
+    r"(?i)^(?P<many>(?:and |or )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|DICE\d+))(?P<of> \w+)?"
+    r"(?=,? (?:if|on|with|unless|when|where|otherwise|else)\b)"
+)
 """How such an amount begins."""
 
 
 def _amounts_of(lines: list[str]) -> list[str]:
-    """A line above amounts and these, each with what it is of: "loses Stars: / * 4, if ..." as "loses: / * 4 Stars, if"."""
+    """A line above amounts, and these with what they are of: "loses Stars: / * 4, if ..." as "loses: / * 4 Stars, if"."""
     head, items = _OF_WHAT.search(lines[0]), [_SO_MANY.match(_ITEM.sub("", line)) for line in lines[1:]]
     if not head or not (head["what"] or head["so"]) or len(items) < 2 or None in items:
         return lines
@@ -88,10 +93,7 @@ def _amounts_of(lines: list[str]) -> list[str]:
         item = _SO_MANY.match(rest)
         assert item is not None
         said.append(f"{mark[0]}{item['many']}{item['of'] or head['what'] or ''}{rest[item.end() :]}")
-    return [f"{re.sub(f'(?i){_ENDS}', '', lines[0])}:", *said]
-
-
-_ENDS = r"(?: Stars| Crystals)?(?: as follows)?\s*:?\s*$"
+    return [f"{lines[0][: head.end('verb')]}:", *said]
 
 
 def shared(effect: str) -> str:

@@ -266,6 +266,11 @@ def again_with(number: int) -> Told:
     return (number,), "with", False, False, None
 
 
+def again_or_none() -> Told:
+    """ "(If at most 2 Wizards cast Burn) (or none at all)"."""
+    return again_with(0)
+
+
 def again_least(number: int) -> Told:
     return (number,), ">=", False, False, None
 

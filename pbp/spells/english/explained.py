@@ -413,9 +413,9 @@ def _they(said: Said) -> None:
     only((said,), {"Q": ("they", "you")})
 
 
-def lacking_if_fewer(who: Phrase, _have: str, way: Said, *said: Any) -> tuple[Phrase, int | None, str, bool]:
-    """ "If they have fewer than 2"."""
-    only((way,), {"C": ("<",)})
+def lacking_if_fewer(who: Phrase, have: str | Said, way: Said, *said: Any) -> tuple[Phrase, int | None, str, bool]:
+    """ "If they have fewer than 2", "if they own fewer"."""
+    only((have, way), {"V": ("have",), "C": ("<",)})
     return who, *_so_many(said), False
 
 
@@ -450,6 +450,44 @@ def lacking_they_all(told: tuple[Phrase, int | None, str, bool], who: Phrase, ve
         case _:
             raise NoSense
     return t.TooFew("upto", lacks.who, number, thing, receiver=receiver)
+
+
+def whole_of_them() -> tuple[None, str]:
+    """ "(They pay) all of those": of which they have too few."""
+    return None, ""
+
+
+def whole_own(owner: Phrase, *said: Any) -> tuple[Phrase, str]:
+    """ "(They pay) all of their Stars", "what that Wizard has"."""
+    return owner, next((part for part in said if isinstance(part, str)), "")
+
+
+def lacking_whole(told: tuple[Phrase, int | None, str, bool], *said: Any) -> t.Act:
+    """ "(You pay them 3 Stars;) if you have fewer than 3, you pay all of those", "..., have the caster pay all they have"."""
+    lacks, number, thing, _ = told
+    (verb,) = (word for word in said if isinstance(word, Said))
+    people = [part for part in said if isinstance(part, Phrase)]
+    who = Some(t.Caster(you=True)) if said[0] is verb else people.pop(0)
+    pairs = [part for part in said if isinstance(part, tuple)]
+    whose, attr = next(pair for pair in pairs if not isinstance(pair[0], str))
+    to = [pair for pair in pairs if isinstance(pair[0], str)] + [("to", one) for one in people]
+    if not isinstance(lacks, Some) or lacks.how != "one" or not {who, whose} <= {lacks, Some(THEY), None}:
+        raise NoSense
+    if whose == Some(THEY) and any(isinstance(one, t.Caster) and one.you for one in (lacks.who, who.who)):
+        raise NoSense  # "if you have fewer than 3, you pay all of their Stars"
+    if len({thing, attr} - {""}) > 1:
+        raise NoSense  # "if you have fewer than 3 Stars, you pay all of your Crystals"
+    if verb.sense == "lose":
+        if to:
+            raise NoSense
+        return t.TooFew("floor", lacks.who, number, thing or attr)
+    _pays(verb)
+    match to:
+        case []:
+            return t.TooFew("upto", lacks.who, number, thing or attr)
+        case [("to", Some(receiver, "one"))]:
+            return t.TooFew("upto", lacks.who, number, thing or attr, receiver=receiver)
+    raise NoSense
 
 
 def lacking_or_all(act: t.Act, told: tuple[Phrase, int | None, str, bool], *said: Any) -> t.Act:

@@ -721,6 +721,23 @@ def cleft_many(what: Phrase, be: str, nbar: Nbar, subject: Phrase, verb: Verb) -
     return cleft(Amount("=", number, thing_of(nbar)), be, subject, verb)
 
 
+def cleft_many_has(what: Phrase, be: str, nbar: Nbar, subject: Phrase) -> t.Act:
+    """ "That is how many Stars each of the two then has"."""
+    return cleft_many(what, be, nbar, subject, Verb("endup", "s" if _is_single(subject) else "b"))
+
+
+def act_then_has(subject: Phrase, what: Phrase) -> t.Act:
+    """ "Each of the two then has that many Stars", "both have the result from then on": a number just worked out."""
+    found = getattr(what, "number", None)
+    if not isinstance(what, Amount | Number) or not isinstance(found, t.ThatMany | t.Result):
+        raise NoSense  # "the caster then has 5 Stars": is that so, or made so?
+    return act(subject, Verb("endup", "s" if _is_single(subject) else "b").add("object", what))
+
+
+def _is_single(subject: Phrase) -> bool:
+    return isinstance(subject, Some) and subject.how == "one"
+
+
 def cleft_many_done(what: Phrase, be: str, nbar: Nbar, verb: Verb) -> t.Act:
     """ "The result is how many Stars are lost by the chosen Wizard"."""
     if be == "d":
