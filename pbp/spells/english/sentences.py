@@ -982,6 +982,21 @@ def another_act(act: t.Act, noun: Said) -> t.Act:
     return act
 
 
+def act_as_one(act: t.Act, noun: Said) -> t.Act:
+    """ "They lose 1 more Star than DICE6 shows, as one loss": what is lost is one change."""
+    moved = [part for part in parts(act) if isinstance(part, t.Change | t.Pay)]
+    kinds = {"lose": "loss", "gain": "gain"}
+    told = "payment" if noun.sense == "payment" else kinds.get(noun.word.detail, "") if noun.sense == "flow" else ""
+    if not isinstance(act, t.Clause) or not (act.subject is None or is_one(act.subject)):
+        raise NoSense  # "your neighbours lose 2 Stars, as one loss": between them?
+    match moved:
+        case [t.Change(gain=gain)] if told == ("gain" if gain else "loss"):
+            return act
+        case [t.Pay()] if told == "payment":
+            return act
+    raise NoSense  # "they lose 2 Stars and 1 Crystal, as one loss"
+
+
 def act_except_named(act: t.Act, *said: Any) -> t.Act:
     """ "Pick 2 different Wizards at random, neither of them the caster"."""
     who: Phrase = said[-1]
