@@ -36,9 +36,7 @@ PREDICATE = re.compile(
 _MANY = re.compile(r"(?i)^(?:\d+|one|two|three|four|five|DICE\d+) [^\W\d]+")
 
 
-_WITHIN = re.compile(
-    r"^\s*\(?(?P<of>\d{1,2})(?:\s?\(?(?P<letter>[a-h])[.)]{1,2}|\.(?P<nth>[1-8])[.)]?)\s+(?=\S)"
-)
+_WITHIN = re.compile(r"^\s*\(?(?P<of>\d{1,2})(?:\s?\(?(?P<letter>[a-h])[.)]{1,2}|\.(?P<nth>[1-8])[.)]?)\s+(?=\S)")
 """What stands before the points of a list within point 3 of another: "3a.", "3 (b)", "3.2"."""
 
 
@@ -77,7 +75,7 @@ _SO_MANY = re.compile(
 
 
 def _amounts_of(lines: list[str]) -> list[str]:
-    """A line above amounts, and these with what they are of: "loses Stars: / * 4, if ..." as "loses: / * 4 Stars, if"."""
+    """A line above amounts, and these with what they are of: "loses Stars: / * 4, if" as "loses: / * 4 Stars, if"."""
     head, items = _OF_WHAT.search(lines[0]), [_SO_MANY.match(_ITEM.sub("", line)) for line in lines[1:]]
     if not head or not (head["what"] or head["so"]) or len(items) < 2 or None in items:
         return lines

@@ -463,17 +463,17 @@ def whole_own(owner: Phrase, *said: Any) -> tuple[Phrase, str]:
 
 
 def lacking_whole(told: tuple[Phrase, int | None, str, bool], *said: Any) -> t.Act:
-    """ "(You pay them 3 Stars;) if you have fewer than 3, you pay all of those", "..., have the caster pay all they have"."""
+    """ "(You pay them 3 Stars;) if you have fewer than 3, you pay all of those", "have them pay what there is"."""
     lacks, number, thing, _ = told
     (verb,) = (word for word in said if isinstance(word, Said))
     people = [part for part in said if isinstance(part, Phrase)]
-    who = Some(t.Caster(you=True)) if said[0] is verb else people.pop(0)
+    who: Phrase = Some(t.Caster(you=True)) if said[0] is verb else people.pop(0)
     pairs = [part for part in said if isinstance(part, tuple)]
     whose, attr = next(pair for pair in pairs if not isinstance(pair[0], str))
     to = [pair for pair in pairs if isinstance(pair[0], str)] + [("to", one) for one in people]
     if not isinstance(lacks, Some) or lacks.how != "one" or not {who, whose} <= {lacks, Some(THEY), None}:
         raise NoSense
-    if whose == Some(THEY) and any(isinstance(one, t.Caster) and one.you for one in (lacks.who, who.who)):
+    if whose == Some(THEY) and any(isinstance(one, t.Caster) and one.you for one in parts((lacks, who))):
         raise NoSense  # "if you have fewer than 3, you pay all of their Stars"
     if len({thing, attr} - {""}) > 1:
         raise NoSense  # "if you have fewer than 3 Stars, you pay all of your Crystals"

@@ -612,7 +612,8 @@ def _award(roles: Roles) -> t.Act:
         raise NoSense
     first = roles.take("object")
     if isinstance(first, Some):
-        receiver, what = first, roles.maybe("with", Amount | Amounts | Turn) or roles.take("object")  # "... with 2 Stars"
+        receiver = first
+        what = roles.maybe("with", Amount | Amounts | Turn) or roles.take("object")  # "... with 2 Stars"
     else:
         receiver, what = roles.take("to", Some), first
     what = _gained(what)

@@ -297,7 +297,7 @@ def n_steps(nbar: Nbar, *said: Any) -> Nbar:
 
 
 def n_steps_on(nbar: Nbar, steps: t.Num | Phrase, noun: Said, *said: Any) -> Nbar:
-    """ "The Wizard 3 positions onward round the ring from the caster", "2 places back from the caster round the ring"."""
+    """ "The Wizard 3 positions onward round the ring from the caster", "2 places back from them round the ring"."""
     *way, whose = said
     if len(way) != 1 or way[0].sense not in ("up", "back") or (way[0].sense == "up" and way[0].word.detail != "on"):
         raise NoSense  # "3 positions up the ring": to lower numbers?
@@ -1019,8 +1019,11 @@ def rel_none_of_whose(nbar: Nbar, preds: Any) -> Any:
     return _of_whose(nbar), ("=", 0), preds
 
 
-def rel_one_of_whose(nbar: Nbar, preds: Any) -> Any:
-    """ "(Wizards) one of whose neighbours is idle"."""
+def rel_one_of_whose(nbar: Nbar, *said: Any) -> Any:
+    """ "(Wizards) one of whose neighbours is idle", "one of whose neighbours (the caster may be that one) is idle"."""
+    *asides, preds = said
+    if any(aside not in [(kind, Some(t.Caster())) for kind in ("in", "may", "might", "able")] for aside in asides):
+        raise NoSense  # "(not the caster)"
     return _of_whose(nbar), (">=", 1), preds
 
 

@@ -323,7 +323,9 @@ def passes_both(first: tuple[Phrase, str, Phrase], *second: Any) -> t.Act:
     if not all(isinstance(who, Some) and who.how == "one" for who in (one, two)) or one == two:
         raise NoSense
     them = Some(THEY)  # "..., and theirs go to the caster", "..., and the caster's are now theirs"
-    if not attr or what not in ("", attr) or them in (one, two) or (whose, to) not in ((two, one), (two, them), (them, one)):
+    if (whose, to) not in ((two, one), (two, them), (them, one)) or them in (one, two):
+        raise NoSense
+    if not attr or what not in ("", attr):
         raise NoSense
     assert isinstance(one, Some) and isinstance(two, Some)
     return swap(one.who, two.who, attr)
