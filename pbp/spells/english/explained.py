@@ -473,8 +473,8 @@ def lacking_whole(told: tuple[Phrase, int | None, str, bool], *said: Any) -> t.A
     to = [pair for pair in pairs if isinstance(pair[0], str)] + [("to", one) for one in people]
     if not isinstance(lacks, Some) or lacks.how != "one" or not {who, whose} <= {lacks, Some(THEY), None}:
         raise NoSense
-    told = [one.who for one in (lacks, who) if isinstance(one, Some)]
-    if whose == Some(THEY) and any(isinstance(one, t.Caster) and one.you for one in told):
+    payers = [one.who for one in (lacks, who) if isinstance(one, Some)]
+    if whose == Some(THEY) and any(isinstance(one, t.Caster) and one.you for one in payers):
         raise NoSense  # "if you have fewer than 3, you pay all of their Stars"
     if len({thing, attr} - {""}) > 1:
         raise NoSense  # "if you have fewer than 3 Stars, you pay all of your Crystals"

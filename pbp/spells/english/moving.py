@@ -725,7 +725,7 @@ def _removed(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Number) and not roles.left and roles.verb.sense == "take":
         return note(roles.subject.number, roles.subject.attr)  # "the average of their Stars is taken"
     what, owner = _whose(_amount_told(roles))
-    source, to = owner or roles.take("from", Some), roles.maybe("to", Some)
+    source, to = owner or roles.maybe("off", Some) or roles.take("from", Some), roles.maybe("to", Some)
     by = roles.maybe("by", Some)
     if by is not None:
         if to is not None or roles.verb.sense != "take":

@@ -10,6 +10,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.adverbials import of_one
 from pbp.spells.english.articles import a
 from pbp.spells.english.claims import claim
 from pbp.spells.english.counting import ask_number
@@ -178,6 +179,11 @@ _TALLY = {"reduce": "lose", "dock": "lose", "inflict": "lose", "raise": "gain", 
 
 def tally_changes(owner: Phrase, *said: Any) -> t.Act:
     """ "That Wizard's count falls by 3 Stars", "the caster's account is credited with 3 Stars"."""
+    return tallies_change(of_one(owner), *said)
+
+
+def tallies_change(owner: Phrase, *said: Any) -> t.Act:
+    """ "Your neighbours' counts fall by 2 Stars"."""
     *words, what = said
     only(words, {"M": ("must",)})
     verb = next(word for word in words if word.word.sort != "M")
