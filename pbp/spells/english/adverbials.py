@@ -34,7 +34,7 @@ def pp_tallies(preposition: Said, owners: Phrase) -> tuple[str, Any]:
 
 
 def of_one(owner: Phrase) -> Some:
-    """Whose count it is: one Wizard's, or each one's; that of several is how many they are, or a sum. Raises NoSense."""
+    """Whose count it is: one Wizard's, or each one's; of several, it is a number of them, or a sum. Raises NoSense."""
     if not isinstance(owner, Some) or not (owner.how == "one" or owner.apart):
         raise NoSense
     return owner
