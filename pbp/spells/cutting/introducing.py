@@ -51,6 +51,11 @@ _HEADED = re.compile(
     r"(?:definitions?|terms)(?: first| (?:used )?(?:below|here)| used in this spell)?[.:] ?(?=[A-Z\"])"
 )
 """What only says that a definition follows: "we say that", "Two definitions."."""
+_THE_CASTER = re.compile(
+    r"\((?:(?:hereinafter|hereafter|henceforth|in what follows),? )?(?:called |known as |referred to as |named )?"
+    r"(?:\"[Tt]he [Cc]aster\"|[Tt]he (?:\"[Cc]aster\"|Caster))\)"
+)
+""" "The Wizard casting this spell (hereinafter "the Caster")": no word of the text's own."""
 _BY_DEFINITION = re.compile(r"(?i),? by definition,?(?= )")
 _OF_THIS_SPELL = re.compile(rf"\b(?P<the>[Tt]he) (?P<term>{_WORD}) of this spell\b")
 _BY_IT_IS_MEANT = re.compile(
@@ -174,6 +179,7 @@ def _if_so(found: re.Match[str]) -> str:
 _SHAPES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_HEADED, ""),
     (_OPENED, ""),
+    (_THE_CASTER, "(the caster)"),
     (_BY_DEFINITION, ""),
     (_OF_THIS_SPELL, _named),
     (_BY_IT_IS_MEANT, lambda found: f"{_capital(found['term'])} means "),

@@ -36,6 +36,64 @@ PREDICATE = re.compile(
 _MANY = re.compile(r"(?i)^(?:\d+|one|two|three|four|five|DICE\d+) [^\W\d]+")
 
 
+_WITHIN = re.compile(r"^\s*\(?(?P<of>\d{1,2})(?:\s?\(?(?P<letter>[a-h])[.)]{1,2}|\.(?P<nth>[1-8])[.)]?)\s+(?=\S)")
+"""What stands before the points of a list within point 3 of another: "3a.", "3 (b)", "3.2"."""
+
+
+def within(effect: str) -> str:
+    """An Effect in which points within points have letters alone: "3a. ..." as "(a) ..." below "3. ...".
+
+    Where no point 3 stands above it, "3a." is a point by itself.
+    """
+    made: list[str] = []
+    point, last = "", 0
+    for line in effect.split("\n"):
+        found = _WITHIN.match(line)
+        nth = int(found["nth"]) if found and found["nth"] else 0
+        if found and point == found["of"] and (found["letter"] or nth == last + 1):
+            made.append(f"({found['letter'] or 'abcdefgh'[nth - 1]}) {line[found.end() :]}")
+            last = nth
+        elif found and found["letter"]:
+            made.append(f"{found['of']}. {line[found.end() :]}")
+            point = ""
+        else:
+            made.append(line)
+            if figure := re.match(r"\s*\(?(\d{1,2})[.)]\s", line):
+                point, last = figure[1], 0
+    return "\n".join(made)
+
+
+_OF_WHAT = re.compile(
+    r"(?i)\b(?P<verb>pays?|gains?|loses?|gets?|receives?)(?P<what> Stars| Crystals)?(?P<so> as follows)?\s*:?\s*$"
+)
+"""How a line ends above amounts of one thing, each with its case: "... loses Stars as follows:"."""
+_SO_MANY = re.compile(
+    r"(?i)^(?P<many>(?:and |or )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|DICE\d+))(?P<of> \w+)?"
+    r"(?=,? (?:if|on|with|unless|when|where|otherwise|else)\b)"
+)
+"""How such an amount begins."""
+
+
+def _amounts_of(lines: list[str]) -> list[str]:
+    """A line above amounts, and these with what they are of: "loses Stars: / * 4, if" as "loses: / * 4 Stars, if"."""
+    head, items = _OF_WHAT.search(lines[0]), [_SO_MANY.match(_ITEM.sub("", line)) for line in lines[1:]]
+    if not head or not (head["what"] or head["so"]) or len(items) < 2 or None in items:
+        return lines
+    what = (head["what"] or "").rstrip("s")
+    told = [item["of"] for item in items if item and item["of"]]
+    if what and any(one.rstrip("s") != what for one in told):
+        return lines  # "loses Stars: 2 Crystals if ..."
+    said = []
+    for line in lines[1:]:
+        mark = _ITEM.match(line)
+        assert mark is not None
+        rest = line[mark.end() :]
+        item = _SO_MANY.match(rest)
+        assert item is not None
+        said.append(f"{mark[0]}{item['many']}{item['of'] or head['what'] or ''}{rest[item.end() :]}")
+    return [f"{lines[0][: head.end('verb')]}:", *said]
+
+
 def shared(effect: str) -> str:
     """A list below a line that says who does all of it: "The caster / * gains 2 Stars / * loses 1 Crystal", in one."""
     lines, made, at = effect.split("\n"), list[str](), 0
@@ -43,6 +101,7 @@ def shared(effect: str) -> str:
         end = at + 1
         while end < len(lines) and kind_of(lines[end]) == kind_of(lines[at + 1]) not in ("", kind_of(lines[at])):
             end += 1
+        lines[at:end] = _amounts_of(lines[at:end])
         told = [re.sub(r"(?i)[,;]? and$", "", _ITEM.sub("", line).rstrip(" .;,")) for line in lines[at + 1 : end]]
         plain = len(told) > 1 and all(_DOES.match(one) and not ASKS.search(one) for one in told)
         said = _ITEM.sub("", lines[at]).strip()

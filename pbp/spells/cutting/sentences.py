@@ -18,6 +18,7 @@ from pbp.spells.cutting.lists import (
     kind_of,
     shared,
     together,
+    within,
 )
 from pbp.spells.cutting.marks import ARE_SO, CASE, COUNTED, NTH_CASE
 from pbp.spells.tables import cases, governing, shapes
@@ -195,7 +196,7 @@ def _of_lines(effect: str) -> list[str]:
     effect = CONDITIONS_JOINED.sub(conditions_in_line, effect)
     if _ASKED.search(effect):
         effect = _ANSWERED.sub(r"\1", effect)
-    effect = together(effect)
+    effect = together(within(effect))
     effect = _CONDITION.sub(r"If \1, ", _TRIGGER.sub(r"Each time \1, ", LISTS_ALL.sub(r"\1:", effect)))
     effect = _NEXT_CASE.sub("\n", shared(_HEADED.sub("", effect)))
     effect = re.sub(r"(?<=;)\s+and\s+(?=\(?[b-h]\)\s)", " ", effect)
@@ -405,9 +406,10 @@ _ROLL_AND_WALK = re.compile(
 )
 """A roll, and who is found by it: "roll DICE6 and count that many positions on from your own"."""
 _WALKS = re.compile(
-    r"(?i)(?:(?:start|begin)(?:ing)? (?:at|from|in|with) [^.:;?,()]*(?:,| and|, and)(?: then)? )?"
-    r"(?:go|count|move)(?: back(?:wards?)?)? (?:\d+|one|two|three|four|five|six|that many|this many) positions? "
-    r"(?![^.]* look )[^.:;?]*\."
+    r"(?i)(?:(?:(?:start|begin)(?:n?ing)? (?:at|from|in|with)|from) [^.:;?,()]*(?:,| and|, and)(?: then)? )?"
+    r"(?:go|count|move|walk|step|travel|advance)(?: back(?:wards?)?)? "
+    r"(?:\d+|one|two|three|four|five|six|that many|this many) (?:position|place|seat|spot|space|step)s? "
+    r"(?![^.]* look )[^.:;?]*[.;]"
     r"|look (?:back )?(?:at|over|through|on) [^.:;?]*\b(?:\d+|two|three|four|five)\b[^.:;?]*\bDuels\."
     r"|look (?:back )?(?:at|to) (?:the (?:previous|last) Duel|the Duel before this(?: one)?|Duel X ?[-–] ?\d)\."
 )

@@ -21,6 +21,25 @@ def pp(preposition: Said, phrase: Phrase) -> tuple[str, Any]:
     return preposition.sense, phrase
 
 
+def pp_tally(preposition: Said, owner: Phrase) -> tuple[str, Any]:
+    """ "(Strike 3 Stars) off that Wizard's count", "(add 2 Stars) to the tally of each neighbour": off, or to, whom."""
+    return pp_tallies(preposition, of_one(owner))
+
+
+def pp_tallies(preposition: Said, owners: Phrase) -> tuple[str, Any]:
+    """ "(Strike 3 Stars) off your neighbours' counts"."""
+    if preposition.sense not in ("from", "off", "to") or not isinstance(owners, Some) or owners.place:
+        raise NoSense
+    return preposition.sense, owners
+
+
+def of_one(owner: Phrase) -> Some:
+    """Whose count it is: one Wizard's, or each one's; of several, it is a number of them, or a sum. Raises NoSense."""
+    if not isinstance(owner, Some) or not (owner.how == "one" or owner.apart):
+        raise NoSense
+    return owner
+
+
 Place = tuple[str, Any]
 """A preposition's sense and what follows it."""
 

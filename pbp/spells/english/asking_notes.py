@@ -353,6 +353,11 @@ def note_not_near(part: tuple[str, Any]) -> Note:
     return note_near(part)._replace(value=(False, False), about="last")
 
 
+def note_nor_near(part: tuple[str, Any], phrase: Phrase) -> Note:
+    """ "(A position,) neither next to yours nor your own"."""
+    return note_more(note_not_near(part), note_neither(phrase))
+
+
 def note_anywhere_but(where: Any) -> Note:
     """ "(A position,) anywhere but next to yours", "anywhere but your own"."""
     return note_not_near(where) if isinstance(where, tuple) else note_neither(where)

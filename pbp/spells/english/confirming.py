@@ -140,6 +140,21 @@ def spared_neither(*said: Any) -> t.Act:
     return t.Spared()
 
 
+def spared_both(whom: Phrase, first: Said, second: Said) -> t.Act:
+    """ "They neither lose the one nor gain the other", "they lose nothing and gain nothing"."""
+    if {first.sense, second.sense} != {"lose", "gain"}:
+        raise NoSense
+    return t.Spared(_whom(whom))
+
+
+def spared_unpaid(whom: Phrase, be: str, verb: Said) -> t.Act:
+    """ "(If not,) you are paid nothing"."""
+    only((verb,), {"V": ("pay", "give", "award")})
+    if be not in ("s", "b"):
+        raise NoSense
+    return t.Spared(_whom(whom), "gain")
+
+
 def spared_step(_kind: str) -> t.Act:
     """ "Skip this step"."""
     return t.Spared(way="step", whole=True)
@@ -264,6 +279,11 @@ def again_several() -> int:
 def again_with(number: int) -> Told:
     """ "(So 0 as well)"."""
     return (number,), "with", False, False, None
+
+
+def again_or_none() -> Told:
+    """ "(If at most 2 Wizards cast Burn) (or none at all)"."""
+    return again_with(0)
 
 
 def again_least(number: int) -> Told:

@@ -9,8 +9,10 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.announcing import averaged_so
 from pbp.spells.english.lexicon import Said
+from pbp.spells.english.naming import note
 from pbp.spells.english.outcomes import SUBJECT
 from pbp.spells.english.phrases import Amount, Own, Phrase, Some
+from pbp.spells.english.several import np_and
 from pbp.spells.sense.sentences import TOGETHER
 from pbp.spells.walk import is_one, parts
 
@@ -78,6 +80,19 @@ def pooled(first: Said, thing: Phrase, second: Said, them: Said, *said: Any) -> 
     _evenly(second, adverb)
     _between(tuple(between))
     return _of_two(None, thing)
+
+
+def pooled_and_halved(first: Said, *said: Any) -> t.Act:
+    """ "Put your Stars and theirs together and halve the lot, rounding up": a number for what follows."""
+    things = [part for part in said if isinstance(part, Phrase)]
+    (second,) = (word for word in said if isinstance(word, Said))
+    way = next((part for part in said if isinstance(part, str)), "")
+    by = [part for part in said if isinstance(part, t.Num)]
+    if first.sense not in ("pool", "take", "add") or (second.sense, by) not in (("halve", []), ("divide", [t.Int(2)])):
+        raise NoSense
+    both = things[0] if len(things) == 1 else np_and(*things)
+    who, attr = _of_two(None, both)
+    return note(t.Part(t.Total(who, attr), t.Int(2), way), attr, "b")
 
 
 def levels_evenly(shared: Pooled, *way: str) -> t.Act:

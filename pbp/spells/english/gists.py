@@ -318,7 +318,8 @@ def of_choosing(gist: Gist) -> bool | None:
 def of_lead(gist: Gist) -> bool | None:
     """ "First things first:", "here is how it works:", "there is a price for it:", "good news for you:"."""
     one_of = any(pair == ("one", "of") for pair in pairwise(gist.words))  # "one of these happens: ..."
-    if "you" in gist.words and ("news" not in gist.words or gist.words[-2:] != ["for", "you"]):
+    known = any(pair == ("you", "know") for pair in pairwise(gist.words))  # "you know how it goes: ..."
+    if "you" in gist.words and not known and ("news" not in gist.words or gist.words[-2:] != ["for", "you"]):
         return None  # "this happens to you: ..."
     if "one" in gist.words and not {"happen", "happens", "follows"}.isdisjoint(gist.words):
         return None  # "one thing happens: ..." is a heading that says how many

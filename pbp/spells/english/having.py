@@ -333,7 +333,7 @@ def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
     """ "All losses of Stars", "the loss"."""
     of = bag.maybe("of", Amount)
     large = most_of(of) if of is not None else None
-    plain = of is not None and of.op in ("=", "bare") and of.mode in ("", "of")
+    plain = of is not None and of.op in ("=", "bare") and of.mode in ("", "of", "that")
     if det[0] == "a" and of is not None and (large or plain) and not bag.left:
         return Turn(noun.word.detail, of)
     by = bag.maybe("by", Some) or bag.maybe("to", Some) or bag.maybe("for", Some)

@@ -50,6 +50,19 @@ def picks_input(*said: Any) -> t.Act:
     return made
 
 
+def find_chosen(verb: Said, noun: Said, *said: Any) -> t.Act:
+    """ "Check which word was chosen", "see what colour you have named"."""
+    who = [part for part in said if isinstance(part, Phrase)]
+    only((verb,), {"V": ("find", "look")})
+    only([word for word in said if isinstance(word, Said)], {"V": ("choose", "state", "select")})
+    made = _OFFERED.get(noun.sense)
+    if verb.sense != "find" or made is None or noun.word.form != "s" or noun.sense in ("wizard", "position"):
+        raise NoSense
+    if who not in ([], [Some(t.Caster())]):
+        raise NoSense
+    return made
+
+
 def picks_inputs(*said: Any) -> t.Act:
     """ "You name a position and a colour": those that the Inputs line asks for."""
     *first, second = said

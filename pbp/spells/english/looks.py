@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -102,6 +103,11 @@ def n_reached(nbar: Nbar, *said: Any) -> Nbar:
     return n_steps(nbar, steps, noun, part)
 
 
+def walks(verb: Said) -> Said:
+    """ "(The Wizard you reach when you) go (3 positions onward from yours)": as "going"."""
+    return replace(verb, word=replace(verb.word, form="VG"))
+
+
 def _after(part: tuple[str, Any]) -> tuple[str, Any]:
     if part[0] != "from":
         raise NoSense
@@ -117,7 +123,8 @@ def walk(*said: Any) -> Phrase:
     senses = [word.sense for word in said if isinstance(word, Said)]
     if part is None:
         ways = {"up", "lower", "back"} & set(senses)
-        if len(ways) != 1 or (ways != {"back"} and "count" not in senses):
+        told_on = any(isinstance(word, Said) and word.word.detail == "on" for word in said)  # "onward"
+        if len(ways) != 1 or not (ways == {"back"} or told_on or "count" in senses):
             raise NoSense  # "go 3 positions up": to lower numbers?
         begun = (after for word, after in pairwise(said) if isinstance(word, Said) and word.word.sort == "P")
         start = next(begun, None)

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said, Word, more_or_less
+from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.phrases import (
     ME,
     Amount,
@@ -456,6 +456,15 @@ def two_times(how: str, left: Time, right: Time) -> Time | Times:
 def two_backs(how: str, first: int, second: int) -> Time | Times:
     """Two earlier Duels by how far back they are."""
     return two_times(how, Time("back", (first,)), Time("back", (second,)))
+
+
+def measure_named(*said: Any) -> Any:
+    """ "(As many Stars as) are named by the chosen number", "as shown by the roll"."""
+    verb, what = said
+    only((verb,), {"V": ("show", "choose", "state", "give")})
+    if not isinstance(what, Number):
+        raise NoSense  # "as many as are chosen by the caster"
+    return shown(what)
 
 
 def measure_there(_be: str, phrase: Phrase) -> Any:

@@ -484,7 +484,12 @@ def _paid(roles: Roles) -> t.Act:
     if what is None:  # "... and is given 2 Stars"
         return _is_given(roles, by)
     if isinstance(what, Some):
-        receiver, what = what, roles.take("object", Amount | Amounts | Worn)
+        credited = roles.maybe("with", Amount | Amounts | Turn) if roles.verb.sense == "award" and by is None else None
+        receiver, what = what, _gained(credited or roles.take("object", Amount | Amounts | Worn | Turn))
+    elif isinstance(what, Turn):
+        receiver, what = roles.take("to", Some), _gained(what)
+        if by is not None:
+            raise NoSense
     else:
         receiver = roles.take("to", Some)
         by = by or roles.maybe("from", Some)
@@ -572,6 +577,15 @@ def _bestow(roles: Roles) -> t.Act:
     return clause(roles, changes(roles, what, gain=True), receiver)
 
 
+def _gained(what: Phrase) -> Phrase:
+    """ "(Credit the caster with) a gain of 3 Stars": as 3 Stars, which are given. Raises NoSense."""
+    if not isinstance(what, Turn):
+        return what
+    if what.way != "gain":
+        raise NoSense  # "they are awarded a loss of 3 Stars"
+    return what.amount
+
+
 def _is_caster_too(receiver: Phrase) -> bool:
     """Whether these are the caster, alone or among those who are named."""
     match receiver:
@@ -591,9 +605,11 @@ def _award(roles: Roles) -> t.Act:
         raise NoSense
     first = roles.take("object")
     if isinstance(first, Some):
-        receiver, what = first, roles.maybe("with", Amount | Amounts) or roles.take("object")  # "... with 2 Stars"
+        receiver = first
+        what = roles.maybe("with", Amount | Amounts | Turn) or roles.take("object")  # "... with 2 Stars"
     else:
         receiver, what = roles.take("to", Some), first
+    what = _gained(what)
     if isinstance(what, Worn):
         return worn(roles, receiver, what)
     if not isinstance(what, Amount | Amounts):

@@ -15,7 +15,7 @@ from pbp.spells.english.beside import there_is
 from pbp.spells.english.comparing import looked_at
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import casts_who, gap_said, measure_away, measure_differs
-from pbp.spells.english.nbar import n_pp, n_rel, rel_object
+from pbp.spells.english.nbar import n_above, n_pp, n_rel, rel_object
 from pbp.spells.english.outcomes import act, act_bare, happens
 from pbp.spells.english.phrases import (
     THEY,
@@ -29,6 +29,7 @@ from pbp.spells.english.phrases import (
     Pointer,
     Roles,
     Some,
+    Values,
     Verb,
 )
 from pbp.spells.english.pronouns import whichever, whichever_of, whoever
@@ -152,6 +153,8 @@ def _find(roles: Roles) -> t.Act:
             return note(number, attr, _form(roles))
         case Own(Some(who, "one"), str() as attr, start) if attr:  # "look at the target's Stars"
             return note(t.Stat(who, attr, start), attr, _form(roles))
+        case Values((t.WordInput() as word,)):  # "check the chosen word"
+            return t.Anyway(t.Seq(()), chosen=word)
     raise NoSense
 
 
@@ -262,6 +265,21 @@ def count_among(*said: Any) -> t.Act:
         raise NoSense
     counted = Some(t.Those(group.who, wizard_test(preds)), "each")
     return act_bare(Verb("count", "b").add("object", counted))
+
+
+def count_among_with(group: Phrase, verb: Said, told: Any) -> t.Act:
+    """ "Of the caster's neighbours, count those with more than 18 Stars", "..., count the ones above 18 Stars"."""
+    wizards = Nbar(Said(Word("N", "wizard", "", "p"), -1))
+    if isinstance(told, tuple) and told[0] not in ("with", "without"):
+        raise NoSense  # "of your neighbours, count those before the caster"
+    match the(n_pp(wizards, told) if isinstance(told, tuple) else n_above(wizards, told)):
+        case Some(t.Those(t.All(), test), "each" | "plural", place=False):
+            counted: t.Cond = test
+        case _:
+            raise NoSense
+    if verb.sense != "count" or not isinstance(group, Some) or group.how not in ("each", "plural") or group.place:
+        raise NoSense
+    return act_bare(Verb("count", "b").add("object", Some(t.Those(group.who, counted), "each")))
 
 
 def count_among_led(*said: Any) -> t.Act:

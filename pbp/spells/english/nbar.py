@@ -280,7 +280,7 @@ def n_steps(nbar: Nbar, *said: Any) -> Nbar:
     """ "The Wizard three positions after the caster", "the chosen number of positions after the caster"."""
     told = next(one for one in said if isinstance(one, t.Num | Phrase))
     role, value = next(one for one in said if isinstance(one, tuple))
-    only(said, {"N": ("position",), "VG": ("count",), "VN": ("count",), "R": ("up",)})
+    only(said, {"N": ("position", "stride"), "VG": ("count",), "VN": ("count",), "R": ("up",)})
     match nbar.mods:
         case (*mods, ("rel", ("subject", Verb("be" | "stand", "s", False, False, "", False, ())))):  # "who is ..."
             nbar = replace(nbar, mods=tuple(mods))
@@ -294,6 +294,14 @@ def n_steps(nbar: Nbar, *said: Any) -> Nbar:
     if role == "before" and isinstance(said[-1], Said):
         raise NoSense  # "3 positions before yours, counted upwards"
     return _with_mod(_with_mod(nbar, "steps", steps), role, value)
+
+
+def n_steps_on(nbar: Nbar, steps: t.Num | Phrase, noun: Said, *said: Any) -> Nbar:
+    """ "The Wizard 3 positions onward round the ring from the caster", "2 places back from them round the ring"."""
+    *way, whose = said
+    if len(way) != 1 or way[0].sense not in ("up", "back") or (way[0].sense == "up" and way[0].word.detail != "on"):
+        raise NoSense  # "3 positions up the ring": to lower numbers?
+    return n_steps(nbar, steps, noun, ("after" if way[0].sense == "up" else "before", whose))
 
 
 def n_steps_than(nbar: Nbar, number: t.Num, noun: Said, way: str, *said: Any) -> Nbar:
@@ -1016,8 +1024,11 @@ def rel_none_of_whose(nbar: Nbar, preds: Any) -> Any:
     return _of_whose(nbar), ("=", 0), preds
 
 
-def rel_one_of_whose(nbar: Nbar, preds: Any) -> Any:
-    """ "(Wizards) one of whose neighbours is idle"."""
+def rel_one_of_whose(nbar: Nbar, *said: Any) -> Any:
+    """ "(Wizards) one of whose neighbours is idle", "one of whose neighbours (the caster may be that one) is idle"."""
+    *asides, preds = said
+    if any(aside not in [(kind, Some(t.Caster())) for kind in ("in", "may", "might", "able")] for aside in asides):
+        raise NoSense  # "(not the caster)"
     return _of_whose(nbar), (">=", 1), preds
 
 

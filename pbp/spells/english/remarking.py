@@ -87,6 +87,8 @@ def _kinds(made: t.Node) -> tuple[str, ...]:
             return "plain", "pay", "able", f"able {number}", f"able {attr}", f"able {number} {attr}"
         case t.Pay():
             return "plain", "pay"
+        case t.Swap(attr=attr):
+            return "swap", f"swap {attr}"
         case t.Clause(t.Those(_, test), (t.Change(_, attr, amount=t.Int(number)),)) if _of_two(test):
             return "once", "counted once", f"once {number}", f"once {number} {attr}"
         case t.If(cond, (t.Clause(who, (moved,)),), ()) | t.Trail(t.Clause(who, (moved,)), cond, True, None) if (
@@ -265,6 +267,11 @@ ANYBODY = ("anyone", "someone")
 def _of_two(test: t.Cond) -> bool:
     """Whether one of two things that are asked is enough."""
     return isinstance(test, t.Or) or (isinstance(test, t.CastIs) and len(test.names) > 1)
+
+
+def remark_swap(attr: str = "") -> t.Act:
+    """ "A straight swap of Crystals between the two of them, nothing more to it!"."""
+    return t.ByTheWay(f"swap {attr}".strip())
 
 
 def remark_flow(*said: Any) -> t.Act:

@@ -721,6 +721,23 @@ def cleft_many(what: Phrase, be: str, nbar: Nbar, subject: Phrase, verb: Verb) -
     return cleft(Amount("=", number, thing_of(nbar)), be, subject, verb)
 
 
+def cleft_many_has(what: Phrase, be: str, nbar: Nbar, subject: Phrase) -> t.Act:
+    """ "That is how many Stars each of the two then has"."""
+    return cleft_many(what, be, nbar, subject, Verb("endup", "s" if _is_single(subject) else "b"))
+
+
+def act_then_has(subject: Phrase, what: Phrase) -> t.Act:
+    """ "Each of the two then has that many Stars", "both have the result from then on": a number just worked out."""
+    found = getattr(what, "number", None)
+    if not isinstance(what, Amount | Number) or not isinstance(found, t.ThatMany | t.Result):
+        raise NoSense  # "the caster then has 5 Stars": is that so, or made so?
+    return act(subject, Verb("endup", "s" if _is_single(subject) else "b").add("object", what))
+
+
+def _is_single(subject: Phrase) -> bool:
+    return isinstance(subject, Some) and subject.how == "one"
+
+
 def cleft_many_done(what: Phrase, be: str, nbar: Nbar, verb: Verb) -> t.Act:
     """ "The result is how many Stars are lost by the chosen Wizard"."""
     if be == "d":
@@ -963,6 +980,21 @@ def another_act(act: t.Act, noun: Said) -> t.Act:
     if noun.sense != "flow" or not moved or any(gain != (noun.word.detail == "gain") for gain in moved):
         raise NoSense
     return act
+
+
+def act_as_one(act: t.Act, noun: Said) -> t.Act:
+    """ "They lose 1 more Star than DICE6 shows, as one loss": what is lost is one change."""
+    moved = [part for part in parts(act) if isinstance(part, t.Change | t.Pay)]
+    kinds = {"lose": "loss", "gain": "gain"}
+    told = "payment" if noun.sense == "payment" else kinds.get(noun.word.detail, "") if noun.sense == "flow" else ""
+    if not isinstance(act, t.Clause) or not (act.subject is None or is_one(act.subject)):
+        raise NoSense  # "your neighbours lose 2 Stars, as one loss": between them?
+    match moved:
+        case [t.Change(gain=gain)] if told == ("gain" if gain else "loss"):
+            return act
+        case [t.Pay()] if told == "payment":
+            return act
+    raise NoSense  # "they lose 2 Stars and 1 Crystal, as one loss"
 
 
 def act_except_named(act: t.Act, *said: Any) -> t.Act:

@@ -35,15 +35,15 @@ class Short:
 
 @dataclass(frozen=True)
 class Lot:
-    """What is paid then: all that there is of it ("upto"), or nothing ("able"); whose, where that is said.
-
-    `order`: it is told to somebody ("steal nothing").
+    """What is paid then: all that there is of it ("upto", of a loss "floor"), or nothing ("able"); whose, to whom, and
+    of how much, where that is said. `order`: it is told to somebody ("steal nothing").
     """
 
     mode: str
     who: t.Who | None = None
     thing: str = ""
     number: int | None = None
+    receiver: t.Who | None = None
     order: bool = False
 
 
@@ -133,15 +133,27 @@ def _thing(said: tuple[Any, ...]) -> str:
 
 
 def pays_lot(*said: Any) -> Lot:
-    """ "They pay (you) all they have", "nothing is paid": the same, with who pays, where that is said."""
-    only([word for word in said if isinstance(word, Said) and word.word.sort == "V"], {"V": _PAYS})
+    """ "They pay (you) all they have", "have them pay what there is", "nothing is paid": the same, with who pays whom."""
+    (verb,) = (part for part in said if isinstance(part, Said))
+    only((verb,), {"V": _PAYS})
     lot = next(part for part in said if isinstance(part, Lot))
-    phrases = [part for part in said if isinstance(part, Phrase)]
-    payer = _whose((phrases[0],)) if phrases else None
+    at = said.index(verb)
+    payer = _whose(said[:at])
+    to = [part for part in said[at:] if isinstance(part, Phrase)]
+    to += [value for role, value in (part for part in said[at:] if isinstance(part, tuple) and part) if role == "to"]
+    if len(to) != sum(isinstance(part, Phrase) or (isinstance(part, tuple) and bool(part)) for part in said[at:]):
+        raise NoSense
     if payer is not None and lot.who is not None and not _same(payer, lot.who):
         raise NoSense  # "they pay all you have"
-    order = payer is None and any(isinstance(part, Said) and part.word.form == "VB" for part in said)
-    return replace(lot, who=payer if payer is not None else lot.who, order=order)
+    if verb.sense == "lose" and (to or lot.mode != "upto"):
+        raise NoSense
+    return replace(
+        lot,
+        mode="floor" if verb.sense == "lose" else lot.mode,
+        who=payer if payer is not None else lot.who,
+        receiver=_whose(tuple(to)),
+        order=payer is None and verb.word.form == "VB",
+    )
 
 
 _PAYS = ("pay", "give", "lose", "steal", "take")
@@ -164,8 +176,10 @@ def short_of(made: t.Act, *said: Any) -> t.Act:
             payer = paid.payer if paid.payer != SUBJECT else who
             other = paid.receiver if paid.payer == SUBJECT else who
             _agrees(lot, short, payer, other, paid)
+            if lot.mode == "floor" or (lot.receiver is not None and not _same(lot.receiver, other)):
+                raise NoSense
             return replace(made, acts=(replace(paid, mode=lot.mode),))
-        case t.Clause(t.Who() | None as who, (t.Change(gain=False, floor=None) as lost,)) if lot.mode == "upto":
+        case t.Clause(t.Who() | None as who, (t.Change(gain=False, floor=None) as lost,)) if lot.mode != "able":
             if lot.thing and short.many[0] is not None:
                 raise NoSense  # "3 Stars, or all of their Stars if they have fewer than 3": who has less than none?
             _agrees(lot, short, who, None, lost)
@@ -255,7 +269,7 @@ def _is_payer(who: t.Who, payer: t.Who | None, other: t.Who | None) -> bool:
     return who == payer
 
 
-def _same(one: t.Who, other: t.Who) -> bool:
+def _same(one: t.Who, other: t.Who | None) -> bool:
     return one == other or (one in _THEY and other in _THEY) or {one, other} <= {t.Caster(), t.Caster(you=True)}
 
 
@@ -276,7 +290,7 @@ def short_told(*said: Any) -> t.Act:
     number = lot.number if number is None else number
     if who is not None and not (is_one(who) or who in _THEY):
         raise NoSense
-    return t.TooFew(lot.mode, who, number, thing or lot.thing)
+    return t.TooFew(lot.mode, who, number, thing or lot.thing, receiver=lot.receiver)
 
 
 # ---- anybody of several who has too little

@@ -79,9 +79,12 @@ def _cut_down(roles: Roles, large: LargeFlow) -> t.Act:
     """ "Every gain of more than 3 Stars is cut down to a gain of 3 Stars"."""
     flow = large.flow
     roles.modal_of("must")
-    if roles.verb.passive != (roles.verb.sense == "reduce"):
+    if roles.verb.passive != (roles.verb.sense != "become"):
         raise NoSense
-    to = roles.take("to", Amount | Turn) if roles.verb.passive else roles.take("object", Turn)
+    if roles.verb.sense == "replace":  # "... is replaced by a loss of 1 Star"
+        to = roles.maybe("by", Turn) or roles.take("with", Turn)
+    else:
+        to = roles.take("to", Amount | Turn) if roles.verb.passive else roles.take("object", Turn)
     if isinstance(to, Turn) and to.way != flow.way:
         raise NoSense
     size = to.amount if isinstance(to, Turn) else to
@@ -202,9 +205,9 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
         case Flow(), "turn" | "become" | "change", _ if any(isinstance(value, Flow) for _, value in roles.left):
             into = roles.maybe("into", Flow) or roles.take("object", Flow)
             return _turned_round(roles, subject, into)
-        case LargeFlow(), "reduce" | "become", _:
+        case LargeFlow(), "reduce" | "become" | "replace" | "limit", _:
             return _cut_down(roles, subject)
-        case Turn(way, amount), "reduce" | "become", _ if most := most_of(amount):
+        case Turn(way, amount), "reduce" | "become" | "replace" | "limit", _ if most := most_of(amount):
             return _cut_down(roles, LargeFlow(Flow(amount.attr, way, None), most))
         case Flow(), _, _:
             return flow(roles, subject)

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.lexicon import Said
+from pbp.spells.english.lexicon import Said, only
 from pbp.spells.english.outcomes import SUBJECT, happens, outcome_of
 from pbp.spells.english.phrases import THEY, Amount, Number, Own, Owns, Phrase, Roles, Some, Values, Verb, Worn
 from pbp.spells.english.setting import left_with
@@ -272,6 +272,63 @@ def gets_each_others(first: Any, second: Any) -> t.Act:
     """ "You get the Hat of the chosen Wizard, and at the same time the chosen Wizard gets yours"."""
     ((one, got),), ((two, given),) = first, second
     return _changed_hands(one, got, two, given)
+
+
+Held = tuple[Phrase, str]
+"""Whose a thing is, and which thing, "" where that is not said."""
+
+
+def held_by(owner: Phrase, attr: str = "") -> Held:
+    """ "The caster's Hat", "(and) the caster's (is now theirs)"."""
+    return owner, attr
+
+
+def held_of(attr: str, owner: Phrase) -> Held:
+    """ "All the Crystals of the caster"."""
+    return owner, attr
+
+
+def held_whatever(*said: Any) -> Held:
+    """ "Whatever Crystals the chosen Wizard was holding", "(and) what the caster holds (goes the other way)"."""
+    only(said, {"V": ("have",)})
+    owner = next(part for part in said if isinstance(part, Phrase))
+    at = said.index(owner)
+    return owner, said[0] if at else ""
+
+
+def passes(held: Held, to: Phrase) -> tuple[Phrase, str, Phrase]:
+    """ "Whatever Crystals the chosen Wizard holds are now the caster's"."""
+    return (*held, to)
+
+
+def passes_to(held: Held, verb: Said, to: Phrase) -> tuple[Phrase, str, Phrase]:
+    """ "All the Crystals of the chosen Wizard go to the caster"."""
+    only((verb,), {"V": ("go",)})
+    return passes(held, to)
+
+
+def passes_both(first: tuple[Phrase, str, Phrase], *second: Any) -> t.Act:
+    """ "Whatever Crystals they hold are now the caster's, and whatever the caster holds goes the other way"."""
+    one, attr, two = first
+    match second:
+        case ():
+            back: tuple[Phrase, str, Phrase] = two, attr, one
+        case ((owner, what, to),):
+            back = owner, what, to
+        case ((owner, what),):
+            back = owner, what, one
+        case _:
+            raise NoSense
+    whose, what, to = back
+    if not all(isinstance(who, Some) and who.how == "one" for who in (one, two)) or one == two:
+        raise NoSense
+    them = Some(THEY)  # "..., and theirs go to the caster", "..., and the caster's are now theirs"
+    if (whose, to) not in ((two, one), (two, them), (them, one)) or them in (one, two):
+        raise NoSense
+    if not attr or what not in ("", attr):
+        raise NoSense
+    assert isinstance(one, Some) and isinstance(two, Some)
+    return swap(one.who, two.who, attr)
 
 
 def takes_and_gives(*said: Any) -> t.Act:

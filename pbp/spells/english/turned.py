@@ -10,6 +10,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.adverbials import of_one
 from pbp.spells.english.articles import a
 from pbp.spells.english.claims import claim
 from pbp.spells.english.counting import ask_number
@@ -117,6 +118,47 @@ def act_two_flows(subject: Phrase, verb: Said, number: int, *said: Any) -> t.Act
     return joined(one, other)
 
 
+@happens("undergo")
+def _undergoes(roles: Roles) -> t.Act:
+    """ "The caster makes a gain of 3 Stars", "each neighbour takes a loss of 2 Stars"."""
+    turn = roles.take("object", Turn)
+    return clause(roles, changes(roles, turn.amount, gain=turn.way == "gain"))
+
+
+@happens("passive undergo")
+def _undergone(roles: Roles) -> t.Act:
+    """ "A loss of 3 Stars is taken by the chosen Wizard"."""
+    by, turn = roles.take("by", Some), roles.subject
+    if not isinstance(turn, Turn):
+        raise NoSense
+    return clause(roles, changes(roles, turn.amount, gain=turn.way == "gain"), by)
+
+
+@happens("inflict", "passive inflict")
+def _inflicted(roles: Roles) -> t.Act:
+    """ "Inflict a loss of 3 Stars on them", "they are charged with a loss of 3 Stars"; only losses are inflicted."""
+    first = roles.subject if roles.verb.passive else roles.take("object")
+    if roles.subject is not None and not roles.verb.passive:
+        raise NoSense
+    if isinstance(first, Turn):
+        turn: Phrase = first
+        whom = roles.maybe("on", Some) or roles.take("to", Some)
+    else:
+        whom, turn = first, roles.maybe("with", Turn) or roles.take("object", Turn)
+    if not isinstance(turn, Turn) or turn.way != "lose" or not isinstance(whom, Some):
+        raise NoSense
+    return clause(roles, changes(roles, turn.amount, gain=False), whom)
+
+
+@happens("befall")
+def _befalls(roles: Roles) -> t.Act:
+    """ "A loss of 2 Stars befalls the caster", "a gain of 2 Stars falls to the caster", "... falls on them"."""
+    if not isinstance(roles.subject, Turn):
+        raise NoSense
+    whom = roles.maybe("object", Some) or roles.maybe("on", Some) or roles.take("to", Some)
+    return clause(roles, changes(roles, roles.subject.amount, gain=roles.subject.way == "gain"), whom)
+
+
 @happens("passive suffer", "passive enjoy")
 def _suffered(roles: Roles) -> t.Act:
     """ "A loss of 3 Stars is suffered by the chosen Wizard"."""
@@ -130,6 +172,27 @@ def _turn(roles: Roles, turn: Turn) -> tuple[t.Act, ...]:
     if (turn.way == "lose") != (roles.verb.sense == "suffer"):
         raise NoSense  # "enjoys a loss"
     return changes(roles, turn.amount, gain=turn.way == "gain")
+
+
+_TALLY = {"reduce": "lose", "dock": "lose", "inflict": "lose", "raise": "gain", "award": "gain"}
+
+
+def tally_changes(owner: Phrase, *said: Any) -> t.Act:
+    """ "That Wizard's count falls by 3 Stars", "the caster's account is credited with 3 Stars"."""
+    return tallies_change(of_one(owner), *said)
+
+
+def tallies_change(owner: Phrase, *said: Any) -> t.Act:
+    """ "Your neighbours' counts fall by 2 Stars"."""
+    *words, what = said
+    only(words, {"M": ("must",)})
+    verb = next(word for word in words if word.word.sort != "M")
+    if not isinstance(owner, Some) or owner.place or not isinstance(what, Amount) or not what.attr:
+        raise NoSense  # "the caster's count falls by 3": a count of what?
+    if verb.sense not in _TALLY:
+        raise NoSense
+    told = Verb(_TALLY[verb.sense], "s" if owner.how == "one" else "b").add("object", what)
+    return act(owner, told)
 
 
 # ---- two verbs, causes and conditions in front

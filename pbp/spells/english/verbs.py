@@ -45,7 +45,9 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.things import own_level
 
-TWO_OBJECTS = frozenset({"pay", "give", "award", "bestow", "dock", "bring", "cost", "have", "consider", "cause"})
+TWO_OBJECTS = frozenset(
+    {"pay", "give", "award", "bestow", "dock", "bring", "cost", "have", "consider", "cause", "inflict"}
+)
 """Verbs that can take two: "give the caster 2 Stars"."""
 
 FLOWS = frozenset({"gain", "lose", "pay", "give", "bestow"})

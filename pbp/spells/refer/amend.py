@@ -432,6 +432,9 @@ class Amends(Meanings):
     def too_few(self, act: t.TooFew, out: list[t.Act], since: int) -> None:
         """ "(Each neighbour pays you 5 Stars.) A neighbour who hasn't got 5 pays nothing." Raises Puzzle."""
         before = tuple(out[since:])
+        if act.mode == "floor":
+            self._too_few_to_lose(act, before, out, since)
+            return
         paid = [part for part in parts(before) if isinstance(part, t.Pay)]
         old = paid[0] if len(paid) == 1 else None
         if old is None or old.mode != "always" or not isinstance(old.amount, t.Int):
@@ -453,6 +456,19 @@ class Amends(Meanings):
             raise Puzzle("it is somebody else who is paid")
         self.number = None
         out[since:] = replaced(before, {old: replace(old, mode=act.mode)})
+
+    def _too_few_to_lose(self, act: t.TooFew, before: tuple[t.Act, ...], out: list[t.Act], since: int) -> None:
+        """ "(The target loses 3 Stars;) if they have fewer than 3, they lose all of them". Raises Puzzle."""
+        lost = [part for part in parts(before) if isinstance(part, t.Change)]
+        old = lost[0] if len(lost) == 1 else None
+        if old is None or old.gain or old.floor is not None or not isinstance(old.amount, t.Int):
+            raise Puzzle("it is not clear which loss this is about", "say: but not below 0")
+        if act.number not in (None, old.amount.value) or act.attr not in ("", old.attr):
+            raise Puzzle("the loss is another one", "say: but not below 0")
+        if not is_one(old.who) or (act.who not in (t.They(), t.They("them")) and self.fix(act.who, TOP) != old.who):
+            raise Puzzle("it is somebody else who loses", "say: but not below 0")
+        self.number = None
+        out[since:] = replaced(before, {old: replace(old, floor=t.Int(0))})
 
     def _floor_of_both(self, act: t.FloorRule, out: list[t.Act]) -> None:
         """ "Neither loss can bring anybody below 0": of the two losses that were spoken of so far. Raises Puzzle."""

@@ -37,6 +37,11 @@ def by_the_way(act: t.ByTheWay, told: list[t.Act]) -> None:
         if not told or any(isinstance(part, t.If) for part in parts(tuple(told))):
             raise Puzzle("what was said before has a condition", "leave this out")
         return
+    if act.kind.startswith("swap"):
+        swapped = _before(told)
+        if len(told) != 1 or not isinstance(swapped, t.Swap) or act.kind not in ("swap", f"swap {swapped.attr}"):
+            raise Puzzle("it is not a swap that was spoken of, or not of this alone", "leave it out")
+        return
     moved = [part for part in parts(tuple(told)) if isinstance(part, t.Change | t.Pay)]
     true = {"lost": False, "unpaid": True}.get(act.kind)
     if len(moved) != 1 or len(told) != 1 or not isinstance(moved[0], t.Change) or moved[0].gain is not true:

@@ -254,6 +254,11 @@ _NOUN = re.compile(r"(?:which |whose )?(spell|wizard)s?")
 """What a column is about, whose cells may say "the one cast by ..."."""
 
 
+_GETS = frozenset(("gets", "get", "receives", "suffers", "share", "lot", "their share"))
+_DEED = re.compile(r"(?i)(?:gains?|loses?|pays?|swaps?) \S")
+"""A cell that says by itself what somebody does, whatever the name of its column: "Gets | loses 3 Stars"."""
+
+
 def plainer(name: str, cell: str) -> tuple[str, str]:
     """A column named after a thing, and its cell, as plain ones: "Change in Stars", "Item of the caster | Hat"."""
     if plain(name) in ("whose spell", "whose spells", "spell of whom", "spells of whom", "spell of", "spells of"):
@@ -263,6 +268,8 @@ def plainer(name: str, cell: str) -> tuple[str, str]:
             return "Spell", f"each spell cast by {lowered(cell)}"
     if _MAY_NOT.fullmatch(plain(name)):
         return ("what happens" if cell.casefold().startswith("cannot ") else "cannot"), cell
+    if plain(name) in _GETS and _DEED.match(cell):
+        return "what happens", cell
     if _NEW_TARGET.fullmatch(plain(name)):
         return "targets instead", cell
     if instead := _INSTEAD.fullmatch(plain(name)):

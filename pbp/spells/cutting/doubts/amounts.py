@@ -46,6 +46,13 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         "say it of each by itself",
         r"(?i)\bfor (?:each|every) [^.;]*\b(?:wearing|with)\b[^.;]*, or \d+ (?:with|wearing)\b",
     ),
+    # Whose they are now: do they go over, or is one number, or one colour, made that of the other?
+    doubt(
+        "does it go over to them, or become the same as theirs?",
+        "say: the caster takes ..., or: ... becomes the caster's",
+        r"(?im)(?:^|[.;•*]\s*)(?!if\b)[^.;:]*\b(?:is|are) now (?:the caster's|yours|mine)"
+        r"(?! [a-z])(?![^.;]*\b(?:and|while)\b[^.;]*\b(?:other way|vice versa|theirs|chosen|target|that Wizard))",
+    ),
     # Whether somebody could have more than themselves.
     doubt(
         "nobody has more, or fewer, than themselves",
