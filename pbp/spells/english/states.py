@@ -44,9 +44,10 @@ from pbp.spells.english.testing import (
     than_several,
     than_theirs,
     unless_denied,
+    wizard_test,
 )
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import cast_back, compare, conj, grouped, num_parity, only_who, opposite, tied_for
+from pbp.spells.sense.conditions import cast_back, compare, conj, grouped, not_so, num_parity, only_who, opposite, tied_for
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.sense.values import other_attr, same_as_some, same_attr
 from pbp.spells.walk import parts
@@ -191,6 +192,9 @@ def _be(roles: Roles) -> t.Cond:
     parity = _in_parity(roles)
     if parity is not None:
         return parity
+    dressed = _dressed(roles)
+    if dressed is not None:
+        return unless_denied(roles, dressed)
     among = roles.maybe("among", Some)
     if among is not None:
         # In brackets: "who is among the Wizards with the most Stars" is not "who has the most" of some.
@@ -233,6 +237,22 @@ def _be(roles: Roles) -> t.Cond:
         case Number(number):
             return unless_denied(roles, t.Compare(t.Position(ME), "=", number))
     raise NoSense
+
+
+def _dressed(roles: Roles) -> t.Cond | None:
+    """ "(If you) are in a Red Hat", "are without a Hat", as one who has it, or has it not."""
+    match next(((role, value) for role, value in roles.left if role in ("in", "without")), None):
+        case "in", (Worn(attr=str() as attr) | Same(str() as attr, Some()) | Amount("=", t.ThatMany(), attr, "that")):
+            if attr in ("", "spell", "only", "place", "number", *NUMBERED):
+                raise NoSense
+        case "without", Worn(t.And(), ""):
+            raise NoSense  # "without a Hat and a Staff": without either, or without one of them?
+        case "without", Worn() | Amount("any" | "bare") | Amount("=", t.Int(1), _):
+            thing = roles.take("without")
+            return not_so(wizard_test(Verb("have", "b", parts=(("object", thing),))))
+        case _:
+            return None
+    return wizard_test(Verb("have", "b", parts=(("object", roles.take("in")),)))
 
 
 @of_wizard("become")
