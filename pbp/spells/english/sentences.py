@@ -65,7 +65,7 @@ from pbp.spells.sense.sentences import (
     tie_after,
 )
 from pbp.spells.sense.sentences import for_each as _for_each
-from pbp.spells.walk import conjuncts, is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts, replaced
 
 THE_SPELLS = (
     Some(THEY),
@@ -1188,10 +1188,21 @@ def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     cond, wanted, otherwise = trail
     if otherwise is not None:
         raise NoSense
-    other = other_amount(act, phrase)
+    other = other_amount(act, _for_each_again(act, phrase))
     if _unnamed(cond) and _things((act, other)) > 1:
         raise NoSense  # "1 Crystal, or 2 Stars if you have more than 3", "if you lost any": of which?
     return t.Trail(other, cond, wanted, act)
+
+
+def _for_each_again(act: t.Act, phrase: Phrase) -> Phrase:
+    """ "(2 Stars for each of your Crystals, or) 3 for each (if ...)": for each of the same, where it is said of one."""
+    size = getattr(phrase, "number", None)
+    if not isinstance(phrase, Amount | Number) or t.Noted("count") not in parts(size):
+        return phrase
+    match [part.amount for part in parts(act) if isinstance(part, t.Change | t.Pay)][-1:]:
+        case [t.Times(t.Int(), each)] | [(t.Count() | t.Stat() | t.Total() | t.Duels()) as each]:
+            return replace(phrase, number=replaced(size, {t.Noted("count"): each}))
+    return phrase
 
 
 def act_or_floor(act: t.Act, phrase: Phrase, trail: Trailing, rule: t.FloorRule | tuple[t.Act, bool]) -> t.Act:

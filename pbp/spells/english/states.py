@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import duels_back
+from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import lately, measured
 from pbp.spells.english.phrases import (
     ME,
@@ -47,7 +48,17 @@ from pbp.spells.english.testing import (
     wizard_test,
 )
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import cast_back, compare, conj, grouped, not_so, num_parity, only_who, opposite, tied_for
+from pbp.spells.sense.conditions import (
+    cast_back,
+    compare,
+    conj,
+    grouped,
+    not_so,
+    num_parity,
+    only_who,
+    opposite,
+    tied_for,
+)
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.sense.values import other_attr, same_as_some, same_attr
 from pbp.spells.walk import parts
@@ -64,7 +75,7 @@ def _have(roles: Roles) -> t.Cond:
         raise NoSense  # "1 Star for each neighbour who has a Hat, but not less than 1": no limit of what they have
     if what == Pointer("both") and roles.form in ("s", "b") and not (roles.left or roles.modal or roles.verb.perfect):
         return unless_denied(roles, t.Did("both"))
-    if what == Number(t.Int(1)) and not (roles.left or roles.modal or roles.verb.perfect):
+    if what == Number(t.Int(1)) and not (_more_said(roles) or roles.modal or roles.verb.perfect):
         return unless_denied(roles, t.Did("has one"))  # "a Red Hat, and no other Wizard has one"
     if what == Some(t.They("both"), "each") and not (roles.left or roles.modal or roles.verb.perfect or roles.denied):
         return t.Did("has both")  # "(with a Red Hat or Red Robes ...) whoever has both"
@@ -127,6 +138,11 @@ def _have(roles: Roles) -> t.Cond:
         case Some(_, "some" | "none" | "count" | "each" | "any") if time is None:
             return unless_denied(roles, _have_neighbours(what))
     raise NoSense
+
+
+def _more_said(roles: Roles) -> bool:
+    """Whether more is left than that somebody "also" has it, "too"."""
+    return any(not isinstance(said, Said) or said.sense != "also" for _, said in roles.left)
 
 
 @of_wizard("share")

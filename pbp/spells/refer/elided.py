@@ -835,15 +835,21 @@ _EACH_ONE = (t.Count(t.They("of them")), t.Count(t.They("those")), t.Noted("coun
 
 
 def _for_each_lost(sentence: t.Act, before: list[t.Act]) -> t.Act:
-    """ "Lose all your Crystals, and gain 2 Stars for each (of them)": where no Wizards are spoken of, and one loss."""
+    """ "Lose all your Crystals, and gain 2 Stars for each (of them)": where no Wizards are spoken of, and one loss.
+
+    So with "or 3 for each if you have a Red Hat" after it.
+    """
     told = [part for part in parts((*before, sentence)) if isinstance(part, t.Clause)]
     match told:
-        case [t.Clause(None | t.Caster(), (t.Change(gain=False, attr=str() as attr),)), gain]:
-            lost = replaced(gain, dict.fromkeys(_EACH_ONE, t.ThatMany()))
-            whom = {part for part in parts((*before, replaced(sentence, {gain: lost}))) if isinstance(part, t.Who)}
-            if attr != "Stars" and lost != gain and whom <= {CASTER, t.Subject(), t.Member(0)}:
-                found: t.Act = replaced(sentence, {gain: lost})
-                return found
+        case [t.Clause(None | t.Caster(), (t.Change(gain=False, attr=str() as attr),)), gain, *other] if len(other) < 2:
+            lost: dict[t.Node, t.Node] = {
+                one: replaced(one, dict.fromkeys(_EACH_ONE, t.ThatMany())) for one in (gain, *other)
+            }
+            found: t.Act = replaced(sentence, lost)
+            whom = {part for part in parts((*before, found)) if isinstance(part, t.Who)}
+            two = any(isinstance(part, t.Trail) and [part.otherwise] == other for part in parts(sentence))
+            if attr != "Stars" and (two or not other) and all(new != old for old, new in lost.items()):
+                return found if whom <= {CASTER, t.Caster(True), t.Subject(), t.Member(0)} else sentence
     return sentence
 
 

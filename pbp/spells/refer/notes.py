@@ -102,7 +102,8 @@ def alike(words: Meanings, act: t.Alike) -> t.Cond:
         kinds = [asked.kind for asked in words.inputs]
         if words.compared_last is not None or "number" in kinds or len(kinds) > len({*kinds}):
             raise Puzzle("the results, or two others?", "say: the results are the same", double=True)
-        return words.fix(t.Compare(t.Result("first"), "=" if act.same else "!=", t.Result("second")), TOP)
+        of_rolls: t.Cond = words.fix(t.Compare(t.Result("first"), "=" if act.same else "!=", t.Result("second")), TOP)
+        return of_rolls
     match compared(words):
         case t.Join((one, other)), attr if attr and is_one(one) and is_one(other):
             pass
