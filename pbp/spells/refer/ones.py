@@ -37,7 +37,7 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     if HAS in told or any(map(_has_none, told)):
         sentence = _any_at_all(sentence, told)
         told = [*parts((*near[:-1], sentence))]
-    sentence = _not_the_only(sentence, near[:-1])
+    sentence = _not_the_only(_who_did(sentence, near[:-1]), near[:-1])
     if {_OF_TWO, _OF_SET} & {*told}:
         sentence = _casting_of_two(sentence, told)
     if _ANOTHER in told:
@@ -64,6 +64,26 @@ def _of_certain_spells(node: t.Node) -> bool:
 
 
 # ---- who is "not" the only one
+
+
+def _who_did(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:
+    """ "(If you are the only Wizard who cast Burn, ...) Otherwise, lose 1 Star for each Wizard who did": who cast it."""
+    match before, sentence:
+        case (t.If(t.Holds(_, ">=", t.Int(1), t.And((test, _)) as only), otherwise=()),), t.Else():
+            pass
+        case _, t.If(t.Holds(_, ">=", t.Int(1), t.And((test, _)) as only), _, (_, *_)):
+            pass
+        case _:
+            return sentence
+    if only != only_who(test):
+        return sentence
+    if any(isinstance(part, t.Those) and t.Did("is") in parts(part.test) for part in parts(sentence)):
+        raise Puzzle("whoever is the only one, or is so at all?", "say the condition again", double=True)
+    if not about_casting(test):
+        return sentence
+    cast = {t.Those(group, t.Did("did")): t.Those(group, test) for group in (t.All(), t.Others(), t.Others(True))}
+    found: t.Act = replaced(sentence, dict(cast))
+    return found
 
 
 def _not_the_only(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:

@@ -14,7 +14,7 @@ from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer import lets, recent
 from pbp.spells.refer.context import CASTER, Context, asked_alone, unaddressed
 from pbp.spells.refer.telling import NO_MARKS, Marks
-from pbp.spells.sense.conditions import about_casting, opposite
+from pbp.spells.sense.conditions import about_casting, only_who, opposite
 from pbp.spells.walk import has_member, is_one, parts, shift
 
 if TYPE_CHECKING:
@@ -727,6 +727,8 @@ class Spoken:
         meant = found or other
         if meant is None or (verb == "cast" and not about_casting(meant)):
             raise Puzzle(f'it is not clear what "{verb}" means', "say what was cast")
+        if any(part == only_who(part.parts[0]) for part in (meant,) if isinstance(part, t.And)):
+            raise Puzzle("as the only one, or as others besides?", "say the condition again", double=True)
         cast = said == "is" and isinstance(meant, t.CastIs | t.CastAgain | t.CastTrait)  # "if you were idle, ..."
         if _is_denial(meant) or cast:
             raise Puzzle("so as was asked, or the opposite?", "say the condition again", double=not cast)
