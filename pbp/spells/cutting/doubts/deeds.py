@@ -143,7 +143,7 @@ DEEDS: tuple[LeftOpen, ...] = (
     doubt(
         "which of their things?",
         "name the thing",
-        r"(?i)(?:\byour|\btheir|['’]s) (?:own |number of )?(?!neighbou?r)\w+\b[^.;]*(?:[.;,]|\band\b)[^.;]*"
+        r"(?i)(?:(?:\byour|\btheir|['’]s) (?:own |number of )?(?!neighbou?r)\w+\b|\w+ of (?:the|your|each)\b)[^.;]*(?:[.;,]|\band\b)[^.;]*"
         r"\b(?:has|have|gets?) theirs \w+",
     ),
 )
