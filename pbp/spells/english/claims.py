@@ -188,8 +188,8 @@ _THEIR_TARGETS = Aim(Casts(who=t.They("those spells")))
 def _of_yours(subject: Phrase, preds: Any) -> t.Cond | None:
     """ "(Each Wizard's Hat becomes Red.) If yours is Blue": the thing of which the sentence before spoke."""
     match subject, preds:
-        case Own(Some(t.Caster(), "one") as owner, "", False), Verb("be", "s", False, _, "", False, said) if not all(
-            map(_is_too, said)
+        case Own(Some(t.Caster(), "one") as owner, "", False), Verb("be", "s", False, _, "", False, beside) if not all(
+            map(_is_too, beside)
         ):
             test = claim(replace(subject, attr=SAME_THING), preds)
         case _:

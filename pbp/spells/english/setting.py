@@ -603,7 +603,7 @@ _DONE_TO_THINGS = (
 def _named_of(subject: Some) -> str:
     """The one thing that is named where it is said who is meant: "anyone with fewer than 0 Stars". Raises NoSense."""
     tests = subject.who.test if isinstance(subject.who, t.Those) and subject.how in ("each", "plural", "any") else None
-    named = {part.attr for part in parts(tests) if isinstance(part, t.Stat | t.Is | t.ValueOf | t.Moved | t.Top)}
+    named = {part.attr for part in parts(tests) if isinstance(part, t.Stat | t.Is | t.ValueOf | t.Moved)}
     match [*named]:
         case [str() as attr] if attr:
             return attr

@@ -75,7 +75,7 @@ def _theirs(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     """
     told = [*parts(near)]
     said = {(part.attr, part.value) for part in told if isinstance(part, t.Is | t.Assign)}
-    said = {(attr, value) for attr, value in said if attr != "it" or {other for _, other in said} != {value}}
+    said = {(attr, value) for attr, value in said if attr != "" or {other for _, other in said} != {value}}
     denied = any(isinstance(part, t.Not) and isinstance(part.part, t.Is) for part in told)
     if len(said) != 1 or denied:
         return sentence
@@ -91,7 +91,7 @@ def _theirs(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
 
 
 def _who_did(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:
-    """ "(If you are the only Wizard who cast Burn, ...) Otherwise, lose 1 Star for each Wizard who did": who cast it."""
+    """ "(If you are the only Wizard who cast Burn, ...) Otherwise, lose 1 Star for each who did": who cast it."""
     match before, sentence:
         case (t.If(t.Holds(_, ">=", t.Int(1), t.And((test, _)) as only), otherwise=()),), t.Else():
             pass
@@ -105,8 +105,9 @@ def _who_did(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:
         raise Puzzle("whoever is the only one, or is so at all?", "say the condition again", double=True)
     if not about_casting(test):
         return sentence
-    cast = {t.Those(group, t.Did("did")): t.Those(group, test) for group in (t.All(), t.Others(), t.Others(True))}
-    found: t.Act = replaced(sentence, dict(cast))
+    groups = (t.All(), t.Others(), t.Others(True))
+    cast: dict[t.Node, t.Node] = {t.Those(group, t.Did("did")): t.Those(group, test) for group in groups}
+    found: t.Act = replaced(sentence, cast)
     return found
 
 

@@ -167,10 +167,10 @@ def _after_group(before: list[t.Act], sentence: t.Act) -> t.Act:
         case t.Seq((first, t.Clause(t.Others()) as last)) if not before:
             return replace(sentence, acts=(first, _of_the_rest(first, last)))
         case t.If(t.Holds(t.All(), ">=" | ">" | "=", t.Int() as number, test), (t.Seq((t.Clause() as first, last)),)):
-            if isinstance(last, t.Clause) and isinstance(last.subject, t.Others) and number != t.Int(0):
-                if _are_those_asked(first.subject, test):
-                    told = replace(first, subject=t.Those(t.All(), test))
-                    return replace(sentence, then=(t.Seq((first, _of_the_rest(told, last))),))
+            some = number != t.Int(0) and _are_those_asked(first.subject, test)
+            if some and isinstance(last, t.Clause) and isinstance(last.subject, t.Others):
+                told = replace(first, subject=t.Those(t.All(), test))
+                return replace(sentence, then=(t.Seq((first, _of_the_rest(told, last))),))
     return sentence
 
 

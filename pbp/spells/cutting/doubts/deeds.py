@@ -143,7 +143,7 @@ DEEDS: tuple[LeftOpen, ...] = (
     doubt(
         "which of their things?",
         "name the thing",
-        r"(?i)(?:(?:\byour|\btheir|['’]s) (?:own |number of )?(?!neighbou?r)\w+\b|\w+ of (?:the|your|each)\b)[^.;]*(?:[.;,]|\band\b)[^.;]*"
-        r"\b(?:has|have|gets?) theirs \w+",
+        r"(?i)(?:(?:\byour|\btheir|['’]s) (?:own |number of )?(?!neighbou?r)\w+\b|\w+ of (?:the|your|each)\b)[^.;]*"
+        r"(?:[.;,]|\band\b)[^.;]*\b(?:has|have|gets?) theirs \w+",
     ),
 )
