@@ -223,8 +223,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     if none and preds.sense == "have" and any(_so_many_as(part) for _, part in preds.parts):
         raise NoSense  # "nobody else has as many Stars as you": all have fewer, or all have another number?
     match subject, preds:
-        case Own(Some() as owner, "", False), Verb("be", "s" | "b", False, _, "", False, said) if all(
-            map(_is_too, said)
+        case Own(Some() as owner, "", False), Verb("be", "s" | "b", False, _, "", False, beside) if all(
+            map(_is_too, beside)
         ):
             preds = replace(preds, parts=())
             if owner.how == "one" and not owner.place:  # "(if your Hat is Red, ...) if theirs is"
