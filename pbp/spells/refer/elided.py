@@ -216,6 +216,14 @@ def _of_the_same(sentence: t.Act, near: tuple[t.Act, ...], *, led: bool) -> t.Ac
     `led`: it begins with whom it speaks of, for all of it. Raises Puzzle.
     """
     loose: tuple[t.Who, ...] = (t.All(), _ONES) if led else (_ONES,)
+    of_all = {part.count for part in parts(near) if isinstance(part, t.Top) and part.among == t.All()}
+
+    def as_many(node: Any) -> Any:
+        """ "(The two Wizards with the most Stars lose 2, and) the two with the fewest Stars": not of those two."""
+        as_many_of_all = isinstance(node, t.Top) and node.among == _ONES and of_all == {node.count} != {1}
+        return replace(node, among=t.All()) if as_many_of_all else node
+
+    sentence = mapped(sentence, as_many)
     if not any(isinstance(part, t.Top) and part.among in loose for part in parts(sentence)):
         return sentence
     here = _ranked(sentence)

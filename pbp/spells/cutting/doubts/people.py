@@ -533,4 +533,11 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"(?= *(?:[.;,]|$))|\beach idle\b[^.;]*; if they (?:are|were) not\b"
         r"|\b(?:do not|don['’]t|does not|doesn['’]t) have the (?:most|fewest) \w+ of\b",
     ),
+    # Of all, or of those who have the most: "the three with the most Stars ..., and the two with the fewest".
+    doubt(
+        "of those, or of all Wizards?",
+        "say: the two Wizards with the fewest Stars",
+        r"(?i)\bthe (two|three|four|five|six|[2-9]) (?:\w+ )?with the (?:most|fewest)\b[^;]*"
+        r"\bthe (?!\1\b)(?:one|two|three|four|five|[1-9]) with the (?:most|fewest)\b",
+    ),
 )
