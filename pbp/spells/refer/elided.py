@@ -389,6 +389,13 @@ def _with_two_neighbours(node: t.Node) -> t.Node:
             if both and all(who in known for who in people) and any(part in _BOTH_SIDES for part in parts(asked)):
                 found: t.Node = replaced(node, _BOTH_SIDES)
                 return found
+        case t.If(t.Holds(t.Caster(), ">=", t.Int(1), t.Holds(t.Neighbours(), "=", t.Int(2), t.Always())) as cond, then):
+            drawn = {part.among for part in parts(then) if isinstance(part, t.Pick)}
+            people = {part for part in parts(then) if isinstance(part, t.Who) and not isinstance(part, t.Pick)} - drawn
+            plain = (CASTER, t.Caster(True), t.Subject(), t.Member(), t.They("other one"))
+            if drawn and drawn <= {t.They("those"), t.They("them")} and all(who in plain for who in people):
+                near = dict.fromkeys(drawn, t.Neighbours(CASTER))  # "if you have two neighbours, a random one of them"
+                return replace(node, cond=cond, then=replaced(then, dict[t.Node, t.Node](near)))
     return node
 
 
