@@ -644,6 +644,16 @@ def _said_there(nbar: Nbar, *there: Any) -> Nbar:
     raise NoSense
 
 
+def claim_more_of_them(than: Said, verb: Verb, measure: Any) -> t.Cond:
+    """ "(If more Wizards cast Burn than Jolt, ...) If more cast Jolt than Burn": of those of whom it was asked."""
+    asked = Nbar(Said(Word("N", "wizard", form="p"), -1))
+    made = claim_more_than(than, asked, verb, measure)
+    if sum(part == t.All() for part in parts(made)) != 2:
+        raise NoSense
+    found: t.Cond = replaced(made, {t.All(): t.They("counted so")})
+    return found
+
+
 def claim_more_do(than: Said, nbar: Nbar, verb: Verb, other: Verb) -> t.Cond:
     """ "If more Wizards cast Burn than cast Jolt"."""
     if nbar.noun.sense != "wizard" or denies(verb) or denies(other) or than.word.detail:

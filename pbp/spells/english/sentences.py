@@ -123,15 +123,40 @@ def act_and_share(*said: Any) -> t.Act:
     match what, verb.parts[:1]:
         case Number(t.Int() as number, ""), (("object", Amount("=", t.Int(), _, "") as shared),):
             what = replace(shared, number=number)  # "steal 1 Star from ..., and 2 from ..."
+        case Amount("upto", t.Int() as number, ""), (("object", Amount("upto", t.Int(), _, "") as shared),):
+            what = replace(shared, number=number)  # "steal up to 1 Star from ..., and up to 2 from ..."
     if not isinstance(what, Amount) or own != ["object", role] or role not in ("to", "from"):
         raise NoSense
-    if what.op != "=" or getattr(verb.parts[0][1], "op", "") != "=":
+    if what.op not in ("=", "upto") or getattr(verb.parts[0][1], "op", "") != what.op:
         raise NoSense
     second = replace(verb, parts=(("object", what), (role, whom)))
     first, other = (act(subject[0], each) if subject else act_bare(each) for each in (verb, second))
     match first, other:
         case t.Clause(who, acts, form), t.Clause(same, more, again) if who == same and form == again:
             return t.Clause(who, (*acts, *more), form)
+    raise NoSense
+
+
+def act_and_share_times(*said: Any) -> t.Act:
+    """ "Steal the chosen number of Stars from the first Wizard and twice as many from the second"."""
+    return _share_times("=", *said)
+
+
+def act_and_share_upto_times(*said: Any) -> t.Act:
+    """ "Steal up to the chosen number of Stars from the first Wizard and up to twice as many from the second"."""
+    return _share_times("upto", *said)
+
+
+def _share_times(op: str, *said: Any) -> t.Act:
+    *subject, verb, how = said[: 1 + next(at for at, part in enumerate(said) if isinstance(part, tuple))]
+    match verb.parts:
+        case (("adverb", Said() as up), ("to", Amount("=", t.NumberInput()) as first), *rest) if up.sense == "up":
+            verb = replace(verb, parts=(("object", replace(first, op="upto")), *rest))  # "up to the chosen number of"
+    match verb.parts[:1]:
+        case (("object", Amount(first_op, number, str() as attr, "") as shared),) if attr and first_op == op:
+            known = isinstance(number, t.Int | t.NumberInput | t.ThatMany)
+            if known and how[0] == "times" and {attr} >= {part for part in said if isinstance(part, str)}:
+                return act_and_share(*subject, verb, replace(shared, number=scaled(how, number)), said[-1])
     raise NoSense
 
 

@@ -45,6 +45,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks, *, asks_spell: bool) -> list
         sentence = mapped(plainly.spelt_out(made, sentence), _cast_by_whom_it_hits)
         if number - 1 in marks["whoever_cast"]:
             sentence = _cast_it(sentence, made[-1:])
+        sentence = _more_of_them(sentence, made[-1:])
         near = (*made[-1:], sentence)
         sentence = those.spelt_out(sentence, near, those=number in marks["those"], anyone=number in marks["anyone"])
         sentence = _for_each_again(_for_each_lost(sentence, made[-1:]), made)
@@ -389,7 +390,9 @@ def _with_two_neighbours(node: t.Node) -> t.Node:
             if both and all(who in known for who in people) and any(part in _BOTH_SIDES for part in parts(asked)):
                 found: t.Node = replaced(node, _BOTH_SIDES)
                 return found
-        case t.If(t.Holds(t.Caster(), ">=", t.Int(1), t.Holds(t.Neighbours(), "=", t.Int(2), t.Always())) as cond, then):
+        case t.If(
+            t.Holds(t.Caster(), ">=", t.Int(1), t.Holds(t.Neighbours(), "=", t.Int(2), t.Always())) as cond, then
+        ):
             drawn = {part.among for part in parts(then) if isinstance(part, t.Pick)}
             people = {part for part in parts(then) if isinstance(part, t.Who) and not isinstance(part, t.Pick)} - drawn
             plain = (CASTER, t.Caster(True), t.Subject(), t.Member(), t.They("other one"))
@@ -397,6 +400,20 @@ def _with_two_neighbours(node: t.Node) -> t.Node:
                 near = dict.fromkeys(drawn, t.Neighbours(CASTER))  # "if you have two neighbours, a random one of them"
                 return replace(node, cond=cond, then=replaced(then, dict[t.Node, t.Node](near)))
     return node
+
+
+_COUNTED_SO = t.They("counted so")
+
+
+def _more_of_them(sentence: t.Act, before: list[t.Act]) -> t.Act:
+    """ "(If more Wizards cast Burn than Jolt, ...) If more cast Jolt than Burn": Wizards, as before. Raises Puzzle."""
+    if _COUNTED_SO not in parts(sentence):
+        return sentence
+    match before:
+        case [t.If(t.Compare(t.Count(t.Those(group)), "<" | ">" | "=", t.Count(t.Those(same))))] if group == same:
+            found: t.Act = replaced(sentence, {_COUNTED_SO: group})
+            return found
+    raise Puzzle("more of whom?", "say: if more Wizards ...")
 
 
 def _check_two_neighbours(before: list[t.Act], sentence: t.Act) -> None:
