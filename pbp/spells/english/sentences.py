@@ -137,6 +137,24 @@ def act_and_share(*said: Any) -> t.Act:
     raise NoSense
 
 
+def act_and_lose(*said: Any) -> t.Act:
+    """ "The chosen Wizard loses 2 Stars and their Hat", "lose your Hat and 2 Stars"."""
+    *subject, verb, what = said
+    match verb.parts, what:
+        case ((("object", Amount("=", _, _, "")),), Own()) | ((("object", Own()),), Amount("=", _, _, "")):
+            pass
+        case _:
+            raise NoSense
+    if verb.sense != "lose" or verb.passive or verb.denied or verb.modal:
+        raise NoSense
+    second = replace(verb, parts=(("object", what),))
+    first, other = (act(subject[0], each) if subject else act_bare(each) for each in (verb, second))
+    match first, other:
+        case t.Clause(who, acts, form), t.Clause(same, more) if who == same:
+            return t.Clause(who, (*acts, *more), form)
+    raise NoSense
+
+
 def act_and_share_times(*said: Any) -> t.Act:
     """ "Steal the chosen number of Stars from the first Wizard and twice as many from the second"."""
     return _share_times("=", *said)

@@ -394,11 +394,11 @@ def _with_two_neighbours(node: t.Node) -> t.Node:
             t.Holds(t.Caster(), ">=", t.Int(1), t.Holds(t.Neighbours(), "=", t.Int(2), t.Always())) as cond, then
         ):
             drawn = {part.among for part in parts(then) if isinstance(part, t.Pick)}
-            people = {part for part in parts(then) if isinstance(part, t.Who) and not isinstance(part, t.Pick)} - drawn
-            plain = (CASTER, t.Caster(True), t.Subject(), t.Member(), t.They("other one"))
-            if drawn and drawn <= {t.They("those"), t.They("them")} and all(who in plain for who in people):
-                near = dict.fromkeys(drawn, t.Neighbours(CASTER))  # "if you have two neighbours, a random one of them"
-                return replace(node, cond=cond, then=replaced(then, dict[t.Node, t.Node](near)))
+            plain = (*drawn, CASTER, t.Caster(True), t.Subject(), t.Member(), t.They("other one"))
+            alone = all(who in plain for who in parts(then) if isinstance(who, t.Who) and not isinstance(who, t.Pick))
+            if drawn and drawn <= {t.They("those"), t.They("them")} and alone:
+                near: dict[t.Node, t.Node] = {who: t.Neighbours(CASTER) for who in drawn}
+                return replace(node, cond=cond, then=replaced(then, near))  # "a random one of them"
     return node
 
 
