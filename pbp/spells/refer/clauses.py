@@ -406,8 +406,8 @@ def but_some(out: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
 
 def _of_the_rest(old: t.Act, made: t.Act) -> bool:
     """ "(Each neighbour with at least 3 Stars pays you 3.) Each with fewer loses 1 instead": of all the others."""
-    same = isinstance(old, t.Change) and isinstance(made, t.Change) and (old.attr, old.gain) == (made.attr, made.gain)
-    if same or getattr(old, "stage", 0) != getattr(made, "stage", 0):
+    like = isinstance(old, t.Change) and isinstance(made, t.Change) and (old.attr, old.gain) == (made.attr, made.gain)
+    if like or getattr(old, "stage", 0) != getattr(made, "stage", 0):
         return False  # "all idle Wizards lose 1 Star. All active Wizards lose 2 instead": in place of which loss?
     match _doer(old), _doer(made):
         case t.Those(group, t.Compare(left, op, right)), t.Those(same, t.Compare() as other) if group == same:

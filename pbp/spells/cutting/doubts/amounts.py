@@ -273,7 +273,8 @@ AMOUNTS: tuple[LeftOpen, ...] = (
     doubt(
         "for each of which of them, or if which of them?",
         "say it in two sentences",
-        r"(?i)\bfor (?:each|every)\b[^.;]* and \w+ [^.;]*\bfor (?:each|every)\b[^.;]*\b(?:or|but) \w+ (?:\w+ )?for each "
-        r"(?:if|unless|when)\b|\bfor (?:each|every)\b[^.;]*\b(?:or|but) \w+ (?:\w+ )?for each (?:if|unless|when) they\b",
+        r"(?i)\bfor (?:each|every)\b[^.;]* and \w+ [^.;]*\bfor (?:each|every)\b[^.;]*\b(?:or|but) \w+ (?:\w+ )?"
+        r"for each (?:if|unless|when)\b"
+        r"|\bfor (?:each|every)\b[^.;]*\b(?:or|but) \w+ (?:\w+ )?for each (?:if|unless|when) they\b",
     ),
 )
