@@ -43,6 +43,11 @@ def _in_line(listed: re.Match[str]) -> str:
     return f"{listed[1]}: {', '.join(words[1:])}"
 
 
+def _in_any_order(asked: t.Input) -> t.Input:
+    """ "Another spell, but not Burn": this one or Burn, Burn or this one."""
+    return replace(asked, but=tuple(sorted(asked.but)), label="") if asked.but else asked
+
+
 def read_inputs(text: str, around: Around, own: str) -> tuple[t.Input, ...]:
     """What the Inputs line of the spell `own` asks for. Raises Puzzle if it cannot be read, or in two ways."""
     text = _LISTED.sub(_in_line, " ".join(text.split()))
@@ -52,7 +57,7 @@ def read_inputs(text: str, around: Around, own: str) -> tuple[t.Input, ...]:
     if set(words_of(own)) <= set(words_of(text)) or any("" in one.but for asked in found for one in asked):
         found, taken = _asked(text, around, own)  # its own name is in it, or it speaks of "another spell"
     steps.spend(min(taken, steps.left()))
-    if len(found) > 1:
+    if len({tuple(map(_in_any_order, one)) for one in found}) > 1:
         raise Puzzle(f'the input "{text}" can be read in two ways', "separate the inputs by semicolons")
     if not found:
         hint = next((hint for words, hint in _SAY if words.search(text)), "for example: A position in the Wizard Ring")

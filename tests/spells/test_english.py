@@ -70,6 +70,7 @@ CONTEXTS: dict[str, tuple[str, ...]] = {
     ),
     "V take": ("The caster {VS} 2 Stars from the chosen Wizard.", "2 Stars are {VN} from the chosen Wizard."),
     "V remove": ("{VB} 2 Stars from the chosen Wizard.", "2 Stars are {VN} from the chosen Wizard."),
+    "V doff": ("The chosen Wizard {VS} their Hat.", "The chosen Wizard's Hat is {VN}."),
     "V add": ("{VB} 2 Stars to the chosen Wizard.", "2 Stars are {VN} to the chosen Wizard."),
     "V have": ("If the caster {VS} at least 5 Stars, gain 1 Star.", "Each Wizard who {VS} a Red Hat loses 1 Star."),
     "V become": ("The caster's Hat {VS} Red.",),

@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import during, two_times
-from pbp.spells.english.phrases import Amount, Phrase, Some, Time, Times, Verb
+from pbp.spells.english.phrases import IN_IT, Amount, Phrase, Some, Time, Times, Verb
 from pbp.spells.english.several import np_and, np_nor, np_or
 
 
@@ -158,6 +158,11 @@ def pp_until_end(*said: Any) -> tuple[str, Any]:
 def pp_from_now() -> tuple[str, Any]:
     """ "From this moment on", "from here on out"."""
     return "for", Time("rest")
+
+
+def pp_in_it() -> tuple[str, Any]:
+    """ "(If you cast nothing in the previous Duel, gain 2 Stars, or 4 if no neighbour cast anything) in it"."""
+    return "in", IN_IT
 
 
 def pp_whole_rest(*said: Any) -> tuple[str, Any]:

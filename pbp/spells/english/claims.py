@@ -188,7 +188,9 @@ _THEIR_TARGETS = Aim(Casts(who=t.They("those spells")))
 def _of_yours(subject: Phrase, preds: Any) -> t.Cond | None:
     """ "(Each Wizard's Hat becomes Red.) If yours is Blue": the thing of which the sentence before spoke."""
     match subject, preds:
-        case Own(Some(t.Caster(), "one") as owner, "", False), Verb("be", "s", False, _, "", False):
+        case Own(Some(t.Caster(), "one") as owner, "", False), Verb("be", "s", False, _, "", False, beside) if not all(
+            map(_is_too, beside)
+        ):
             test = claim(replace(subject, attr=SAME_THING), preds)
         case _:
             return None
@@ -200,6 +202,20 @@ def _of_yours(subject: Phrase, preds: Any) -> t.Cond | None:
     return test
 
 
+def _is_too(part: tuple[str, Any]) -> bool:
+    """Whether a verb has only "too" beside it: "(your Hat is Red, and) theirs is, too"."""
+    return part[0] == "adverb" and getattr(part[1], "sense", "") == "also"
+
+
+def claim_nobodys(owner: Phrase, be: str, *too: Said) -> t.Cond:
+    """ "(Everyone whose Robes are Red gains 1 Star. If) nobody's are", "(your Hat is Red, and) no neighbour's is"."""
+    only(too, {"R": ("also",)})
+    if be not in ("s", "b") or not isinstance(owner, Some) or owner.how not in ("none", "each") or owner.place:
+        raise NoSense
+    told: t.Cond = replaced(claim(owner, Verb("be", be)), {t.Did("is"): t.Did("theirs")})
+    return told
+
+
 def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     none = isinstance(subject, Some) and subject.how == "none" and isinstance(preds, Verb)
     if none and any(isinstance(part, BoundTold | ComparedTold) for _, part in preds.parts):
@@ -207,7 +223,10 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
     if none and preds.sense == "have" and any(_so_many_as(part) for _, part in preds.parts):
         raise NoSense  # "nobody else has as many Stars as you": all have fewer, or all have another number?
     match subject, preds:
-        case Own(Some() as owner, "", False), Verb("be", "s" | "b", False, _, "", False, ()):
+        case Own(Some() as owner, "", False), Verb("be", "s" | "b", False, _, "", False, beside) if all(
+            map(_is_too, beside)
+        ):
+            preds = replace(preds, parts=())
             if owner.how == "one" and not owner.place:  # "(if your Hat is Red, ...) if theirs is"
                 so = t.Did("theirs")
                 return t.Holds(owner.who, ">=", ONE, t.Not(so) if preds.denied else so)
@@ -623,6 +642,16 @@ def _said_there(nbar: Nbar, *there: Any) -> Nbar:
         case [(said, _) as known] if known != (role, value) and any({said, role} <= ways for ways in _SAID_ALIKE):
             return replace(nbar, mods=tuple((role, value) if mod == known else mod for mod in nbar.mods))
     raise NoSense
+
+
+def claim_more_of_them(than: Said, verb: Verb, measure: Any) -> t.Cond:
+    """ "(If more Wizards cast Burn than Jolt, ...) If more cast Jolt than Burn": of those of whom it was asked."""
+    asked = Nbar(Said(Word("N", "wizard", form="p"), -1))
+    made = claim_more_than(than, asked, verb, measure)
+    if sum(part == t.All() for part in parts(made)) != 2:
+        raise NoSense
+    found: t.Cond = replaced(made, {t.All(): t.They("counted so")})
+    return found
 
 
 def claim_more_do(than: Said, nbar: Nbar, verb: Verb, other: Verb) -> t.Cond:

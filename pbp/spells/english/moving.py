@@ -22,6 +22,7 @@ from pbp.spells.english.outcomes import (
 )
 from pbp.spells.english.phrases import (
     ME,
+    NUMBERED,
     SUBJECT_OWN,
     SUCH,
     THEY,
@@ -31,6 +32,7 @@ from pbp.spells.english.phrases import (
     Flow,
     Number,
     Own,
+    Owns,
     Phrase,
     Pointer,
     Roles,
@@ -73,6 +75,8 @@ def _move(roles: Roles) -> t.Act:
     what = roles.take("object")
     if gain and (part := roles.maybe("part", Verb)) is not None:
         return have_done(roles, what, part)  # "gets their Hat changed to Red"
+    if isinstance(what, Own | Owns):
+        return _worn_round(roles, what) if gain else _doffed(roles, what)
     what = in_total(roles, _in_thing(roles, what), roles.subject)
     if isinstance(what, Number) and what.attr:
         what = Amount("=", what.number, what.attr, mode="of")
@@ -104,6 +108,49 @@ def _move(roles: Roles) -> t.Act:
         made = clause(roles, changes(roles, what, gain=gain))
         only = isinstance(what, Amount) and what.mode == "only"
         return t.Instead(made, only=True) if only else made
+    raise NoSense
+
+
+@happens("doff")
+def _doff(roles: Roles) -> t.Act:
+    """ "Each of them takes off their Hat"."""
+    return _doffed(roles, roles.take("object", Own | Owns))
+
+
+@happens("passive doff")
+def _is_doffed(roles: Roles) -> t.Act:
+    """ "The chosen Wizard's Hat is taken off", "is lost"."""
+    if not isinstance(roles.subject, Own | Owns):
+        raise NoSense
+    return clause(roles, _none_of(roles.subject), roles.subject.owner)
+
+
+def _doffed(roles: Roles, what: Own | Owns) -> t.Act:
+    """ "Lose your Hat", "your neighbours lose their Hats", "their Hat and Robes": these become None. Raises NoSense."""
+    own = what.owner.who
+    if own != THEY and own != getattr(roles.subject, "who", own):
+        raise NoSense
+    if _is_you(roles.subject) is (own == THEY) or (roles.subject is None and not isinstance(own, t.Caster)):
+        raise NoSense  # "you lose their Hat": do they?
+    return clause(roles, _none_of(what))
+
+
+def _none_of(what: Own | Owns) -> tuple[t.Act, ...]:
+    """That things which are worn or carried become None. Raises NoSense."""
+    attrs = what.attrs if isinstance(what, Owns) else (what.attr,)
+    if isinstance(what, Own) and what.start:
+        raise NoSense
+    if not all(isinstance(attr, str) and attr not in ("", *NUMBERED) for attr in attrs):
+        raise NoSense
+    return tuple(t.Assign(SUBJECT, attr, t.Text("None")) for attr in attrs)
+
+
+def _worn_round(roles: Roles, what: Own | Owns) -> t.Act:
+    """ "Every Wizard gets the Hat of the Wizard at the next position": as each of them passes it on. Raises NoSense."""
+    match roles.subject, what:
+        case Some(t.All(), "each" | "plural", place=False), Own(Some(t.Offset(_, t.Int(1 | -1)) as near, "one"), attr):
+            if isinstance(attr, str) and attr not in ("", *NUMBERED):
+                return clause(roles, (t.Assign(SUBJECT, attr, t.ValueOf(near, attr)),))
     raise NoSense
 
 
@@ -250,6 +297,8 @@ def _is_moved(roles: Roles) -> t.Act:
     match roles.subject:
         case Own(Some(how="one" | "each") as whose, "Stars" | "Crystals" as attr, False) if roles.verb.sense == "lose":
             return clause(roles, changes(roles, all_their(THEY, attr), gain=False), whose)
+        case Own() | Owns() if roles.verb.sense == "lose":
+            return _is_doffed(roles)
     what, owner = _whose(_amount_told(roles))
     by = roles.maybe("by", Some)
     if by is None and roles.verb.sense == "lose":
@@ -623,6 +672,8 @@ def _steal(roles: Roles) -> t.Act:
         return _remove(roles)  # "take 3 Stars off the next Wizard"
     what = roles.take("object")
     from_somebody = any(role == "from" for role, _ in roles.left)
+    if isinstance(what, Own) and roles.verb.sense == "take":
+        return _worn_round(roles, what)
     if _says_instead(roles) and not from_somebody and _is_you(roles.subject):
         return _payment_again(roles, what, "stolen", None)
     if isinstance(what, Number | Some) and roles.verb.sense == "take" and roles.subject is None and not from_somebody:
@@ -699,6 +750,9 @@ def _remove(roles: Roles) -> t.Act:
         return subtracted(roles, numbers)
     if roles.subject is not None:
         raise NoSense
+    thing = roles.maybe("object", Own | Owns)
+    if thing is not None:
+        return clause(roles, _none_of(thing), thing.owner)  # "remove the chosen Wizard's Hat"
     what, owner = _whose(roles.take("object", Amount | Amounts))
     source = owner or _with_pile(roles, what, "from", "off")
     return clause(roles, changes(roles, what, gain=False), source)
@@ -730,6 +784,8 @@ def _take_away(roles: Roles) -> t.Act:
 def _removed(roles: Roles) -> t.Act:
     if isinstance(roles.subject, Number) and not roles.left and roles.verb.sense == "take":
         return note(roles.subject.number, roles.subject.attr)  # "the average of their Stars is taken"
+    if isinstance(roles.subject, Own | Owns) and roles.verb.sense == "remove":
+        return _is_doffed(roles)
     what, owner = _whose(_amount_told(roles))
     source, to = owner or _with_pile(roles, what, "from", "off"), roles.maybe("to", Some)
     by = roles.maybe("by", Some)

@@ -60,6 +60,15 @@ def own_test(attr: Any, verb: Verb) -> t.Cond:
     time = roles.maybe("time", Time)
     if time is not None and time.kind == "start" and roles.form in ("s", "b"):
         raise NoSense  # "are lower than your Stars at the start": the time is that of those
+    if (
+        verb.sense == "be"
+        and isinstance(attr, str)
+        and not roles.modal
+        and all(role == "adverb" and said.sense == "also" for role, said in roles.left)
+    ):  # "(if your Staff is Bone, each neighbour) whose Staff isn't"
+        test = unless_denied(roles, t.Did(f"theirs {attr}"))
+        roles.done()
+        return test
     if verb.sense == "differ":
         test = unless_denied(roles, t.Not(_is_same(attr, roles.take("from"), time)))
         roles.done()

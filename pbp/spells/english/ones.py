@@ -24,7 +24,7 @@ _OF_THAT_COLOUR = re.compile(r"\bone(?= of (?:that|the chosen) colou?r\b)")
 def with_thing(text: str, before: str, names: Names) -> str:
     """ "(Everyone without a Hat gets a Red Hat.) Those with a Red one": a Hat, where nothing else is named."""
     named = _worn(text, names), _worn(before, names)
-    if named[0] or len(named[1]) != 1:
+    if named[0] - named[1] or len(named[1]) != 1:
         return text
     (thing,) = named[1]
 

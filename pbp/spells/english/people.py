@@ -143,7 +143,7 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         return Some(step)
     group: t.Who = t.All()
     said_of = any(role in ("of", "among") for role, _ in bag.left)
-    if noun.sense == "one" and article in ("the", "bare") and not plural and not said_of and _ranked(bag):
+    if noun.sense == "one" and article in ("the", "bare", "the count") and not said_of and _ranked(bag):
         group = t.They("ones")
     said_other = bag.says("other", "adj") is not None
     if said_other and article == "another":

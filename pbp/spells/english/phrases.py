@@ -321,6 +321,8 @@ BOTH_DUELS = Time("back", (0, 0))
 """The two Duels that were spoken of, be this one of them or not."""
 EACH_DUEL = Time("back", (0, 0, 0))
 """Each of the earlier Duels that were spoken of."""
+IN_IT = Time("back", (0, 0, 0, 0))
+""" "(If you cast nothing in the previous Duel, or no neighbour did anything) in it": in that Duel."""
 
 
 @record

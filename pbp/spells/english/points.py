@@ -293,6 +293,8 @@ def measure_counted(*said: Any) -> Phrase:
         words,
         {"N": ("wizard", "neighbour", "spell", "position"), "V": ("count", "roll", "find"), "P": ("in", "under", "at")},
     )
+    if any(word.word.sense == "roll" for word in words) and not any(word.word.sort == "P" for word in words):
+        raise NoSense  # "as many as you rolled" is what the die shows, whatever other number was named
     return that(Nbar(Said(Word("N", "number", "s"), -1)))
 
 

@@ -65,7 +65,7 @@ from pbp.spells.sense.sentences import (
     tie_after,
 )
 from pbp.spells.sense.sentences import for_each as _for_each
-from pbp.spells.walk import conjuncts, is_one, parts
+from pbp.spells.walk import conjuncts, is_one, parts, replaced
 
 THE_SPELLS = (
     Some(THEY),
@@ -123,15 +123,58 @@ def act_and_share(*said: Any) -> t.Act:
     match what, verb.parts[:1]:
         case Number(t.Int() as number, ""), (("object", Amount("=", t.Int(), _, "") as shared),):
             what = replace(shared, number=number)  # "steal 1 Star from ..., and 2 from ..."
+        case Amount("upto", t.Int() as number, ""), (("object", Amount("upto", t.Int(), _, "") as shared),):
+            what = replace(shared, number=number)  # "steal up to 1 Star from ..., and up to 2 from ..."
     if not isinstance(what, Amount) or own != ["object", role] or role not in ("to", "from"):
         raise NoSense
-    if what.op != "=" or getattr(verb.parts[0][1], "op", "") != "=":
+    if what.op not in ("=", "upto") or getattr(verb.parts[0][1], "op", "") != what.op:
         raise NoSense
     second = replace(verb, parts=(("object", what), (role, whom)))
     first, other = (act(subject[0], each) if subject else act_bare(each) for each in (verb, second))
     match first, other:
         case t.Clause(who, acts, form), t.Clause(same, more, again) if who == same and form == again:
             return t.Clause(who, (*acts, *more), form)
+    raise NoSense
+
+
+def act_and_lose(*said: Any) -> t.Act:
+    """ "The chosen Wizard loses 2 Stars and their Hat", "lose your Hat and 2 Stars"."""
+    *subject, verb, what = said
+    match verb.parts, what:
+        case ((("object", Amount("=", _, _, "")),), Own()) | ((("object", Own()),), Amount("=", _, _, "")):
+            pass
+        case _:
+            raise NoSense
+    if verb.sense != "lose" or verb.passive or verb.denied or verb.modal:
+        raise NoSense
+    second = replace(verb, parts=(("object", what),))
+    first, other = (act(subject[0], each) if subject else act_bare(each) for each in (verb, second))
+    match first, other:
+        case t.Clause(who, acts, form), t.Clause(same, more) if who == same:
+            return t.Clause(who, (*acts, *more), form)
+    raise NoSense
+
+
+def act_and_share_times(*said: Any) -> t.Act:
+    """ "Steal the chosen number of Stars from the first Wizard and twice as many from the second"."""
+    return _share_times("=", *said)
+
+
+def act_and_share_upto_times(*said: Any) -> t.Act:
+    """ "Steal up to the chosen number of Stars from the first Wizard and up to twice as many from the second"."""
+    return _share_times("upto", *said)
+
+
+def _share_times(op: str, *said: Any) -> t.Act:
+    *subject, verb, how = said[: 1 + next(at for at, part in enumerate(said) if isinstance(part, tuple))]
+    match verb.parts:
+        case (("adverb", Said() as up), ("to", Amount("=", t.NumberInput()) as first), *rest) if up.sense == "up":
+            verb = replace(verb, parts=(("object", replace(first, op="upto")), *rest))  # "up to the chosen number of"
+    match verb.parts[:1]:
+        case (("object", Amount(first_op, number, str() as attr, "") as shared),) if attr and first_op == op:
+            known = isinstance(number, t.Int | t.NumberInput | t.ThatMany)
+            if known and how[0] == "times" and {attr} >= {part for part in said if isinstance(part, str)}:
+                return act_and_share(*subject, verb, replace(shared, number=scaled(how, number)), said[-1])
     raise NoSense
 
 
@@ -1220,10 +1263,21 @@ def act_or(act: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
     cond, wanted, otherwise = trail
     if otherwise is not None:
         raise NoSense
-    other = other_amount(act, phrase)
+    other = other_amount(act, _for_each_again(act, phrase))
     if _unnamed(cond) and _things((act, other)) > 1:
         raise NoSense  # "1 Crystal, or 2 Stars if you have more than 3", "if you lost any": of which?
     return t.Trail(other, cond, wanted, act)
+
+
+def _for_each_again(act: t.Act, phrase: Phrase) -> Phrase:
+    """ "(2 Stars for each of your Crystals, or) 3 for each (if ...)": for each of the same, where it is said of one."""
+    size = getattr(phrase, "number", None)
+    if not isinstance(phrase, Amount | Number) or t.Noted("count") not in parts(size):
+        return phrase
+    match [part.amount for part in parts(act) if isinstance(part, t.Change | t.Pay)][-1:]:
+        case [t.Times(t.Int(), each)] | [(t.Count() | t.Stat() | t.Total() | t.Duels()) as each]:
+            return replace(phrase, number=replaced(size, {t.Noted("count"): each}))
+    return phrase
 
 
 def act_or_floor(act: t.Act, phrase: Phrase, trail: Trailing, rule: t.FloorRule | tuple[t.Act, bool]) -> t.Act:

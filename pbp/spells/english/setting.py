@@ -608,12 +608,24 @@ _DONE_TO_THINGS = (
 """What somebody can have done to their Hat, or to their Stars."""
 
 
+def _named_of(subject: Some) -> str:
+    """The one thing that is named where it is said who is meant: "anyone with fewer than 0 Stars". Raises NoSense."""
+    tests = subject.who.test if isinstance(subject.who, t.Those) and subject.how in ("each", "plural", "any") else None
+    named = {part.attr for part in parts(tests) if isinstance(part, t.Stat | t.Is | t.ValueOf | t.Moved)}
+    match [*named]:
+        case [str() as attr] if attr:
+            return attr
+    raise NoSense
+
+
 def _thing_of(subject: Some, what: Phrase) -> Own | Owns | None:
     """What somebody has something done to: "their Stars", "your Hat", "the Hat", "their Hat and Robes"."""
     if isinstance(what, Own | Owns):
         you = isinstance(subject.who, t.Caster) and subject.who.you
         if what.owner != subject and (you or what.owner != Some(THEY)):
             raise NoSense  # "the chosen Wizard has your Hat changed", "you have their Hat changed"
+        if isinstance(what, Own) and what.attr == "":  # "(anyone with fewer than 0 Stars has) theirs (set to 0)"
+            what = replace(what, attr=_named_of(subject))
         return replace(what, owner=subject)
     if isinstance(what, Amount) and what == Amount("the", None, what.attr) and what.attr:
         return Own(subject, what.attr)

@@ -133,7 +133,7 @@ def _thing(said: tuple[Any, ...]) -> str:
 
 
 def pays_lot(*said: Any) -> Lot:
-    """ "They pay (you) all they have", "have them pay what there is", "nothing is paid": the same, with who pays whom."""
+    """ "They pay (you) all they have", "have them pay what there is", "nothing is paid": with who pays whom."""
     (verb,) = (part for part in said if isinstance(part, Said))
     only((verb,), {"V": _PAYS})
     lot = next(part for part in said if isinstance(part, Lot))
@@ -169,6 +169,7 @@ def short_of(made: t.Act, *said: Any) -> t.Act:
     """
     short = _short(said)
     lot = next((part for part in said if isinstance(part, Lot)), Lot("able"))  # "..., if they can pay it"
+    verbs = [word for word in said if isinstance(word, Said) and word.word.sort == "V"]
     match made:
         case t.Clause(t.Who() as who, (t.Pay(mode="always") as paid,)) | t.Clause(
             None as who, (t.Pay(mode="always") as paid,)
@@ -176,6 +177,7 @@ def short_of(made: t.Act, *said: Any) -> t.Act:
             payer = paid.payer if paid.payer != SUBJECT else who
             other = paid.receiver if paid.payer == SUBJECT else who
             _agrees(lot, short, payer, other, paid)
+            only(verbs, {"V": ("pay", "give", "steal", "take")})
             if lot.mode == "floor" or (lot.receiver is not None and not _same(lot.receiver, other)):
                 raise NoSense
             return replace(made, acts=(replace(paid, mode=lot.mode),))
@@ -183,6 +185,7 @@ def short_of(made: t.Act, *said: Any) -> t.Act:
             if lot.thing and short.many[0] is not None:
                 raise NoSense  # "3 Stars, or all of their Stars if they have fewer than 3": who has less than none?
             _agrees(lot, short, who, None, lost)
+            only(verbs, {"V": ("lose",)})
             return replace(made, acts=(replace(lost, floor=t.Int(0)),))
     raise NoSense
 

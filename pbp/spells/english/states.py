@@ -8,6 +8,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.deeds import duels_back
+from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import lately, measured
 from pbp.spells.english.phrases import (
     ME,
@@ -44,9 +45,20 @@ from pbp.spells.english.testing import (
     than_several,
     than_theirs,
     unless_denied,
+    wizard_test,
 )
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.conditions import cast_back, compare, conj, grouped, num_parity, only_who, opposite, tied_for
+from pbp.spells.sense.conditions import (
+    cast_back,
+    compare,
+    conj,
+    grouped,
+    not_so,
+    num_parity,
+    only_who,
+    opposite,
+    tied_for,
+)
 from pbp.spells.sense.numbers import moved_stars
 from pbp.spells.sense.values import other_attr, same_as_some, same_attr
 from pbp.spells.walk import parts
@@ -63,7 +75,7 @@ def _have(roles: Roles) -> t.Cond:
         raise NoSense  # "1 Star for each neighbour who has a Hat, but not less than 1": no limit of what they have
     if what == Pointer("both") and roles.form in ("s", "b") and not (roles.left or roles.modal or roles.verb.perfect):
         return unless_denied(roles, t.Did("both"))
-    if what == Number(t.Int(1)) and not (roles.left or roles.modal or roles.verb.perfect):
+    if what == Number(t.Int(1)) and not (_more_said(roles) or roles.modal or roles.verb.perfect):
         return unless_denied(roles, t.Did("has one"))  # "a Red Hat, and no other Wizard has one"
     if what == Some(t.They("both"), "each") and not (roles.left or roles.modal or roles.verb.perfect or roles.denied):
         return t.Did("has both")  # "(with a Red Hat or Red Robes ...) whoever has both"
@@ -126,6 +138,11 @@ def _have(roles: Roles) -> t.Cond:
         case Some(_, "some" | "none" | "count" | "each" | "any") if time is None:
             return unless_denied(roles, _have_neighbours(what))
     raise NoSense
+
+
+def _more_said(roles: Roles) -> bool:
+    """Whether more is left than that somebody "also" has it, "too"."""
+    return any(not isinstance(said, Said) or said.sense != "also" for _, said in roles.left)
 
 
 @of_wizard("share")
@@ -191,6 +208,9 @@ def _be(roles: Roles) -> t.Cond:
     parity = _in_parity(roles)
     if parity is not None:
         return parity
+    dressed = _dressed(roles)
+    if dressed is not None:
+        return unless_denied(roles, dressed)
     among = roles.maybe("among", Some)
     if among is not None:
         # In brackets: "who is among the Wizards with the most Stars" is not "who has the most" of some.
@@ -233,6 +253,22 @@ def _be(roles: Roles) -> t.Cond:
         case Number(number):
             return unless_denied(roles, t.Compare(t.Position(ME), "=", number))
     raise NoSense
+
+
+def _dressed(roles: Roles) -> t.Cond | None:
+    """ "(If you) are in a Red Hat", "are without a Hat", as one who has it, or has it not."""
+    match next(((role, value) for role, value in roles.left if role in ("in", "without")), None):
+        case "in", (Worn(attr=str() as attr) | Same(str() as attr, Some()) | Amount("=", t.ThatMany(), attr, "that")):
+            if attr in ("", "spell", "only", "place", "number", *NUMBERED):
+                raise NoSense
+        case "without", Worn(t.And(), ""):
+            raise NoSense  # "without a Hat and a Staff": without either, or without one of them?
+        case "without", Worn() | Amount("any" | "bare") | Amount("=", t.Int(1), _):
+            thing = roles.take("without")
+            return not_so(wizard_test(Verb("have", "b", parts=(("object", thing),))))
+        case _:
+            return None
+    return wizard_test(Verb("have", "b", parts=(("object", roles.take("in")),)))
 
 
 @of_wizard("become")

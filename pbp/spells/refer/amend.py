@@ -441,6 +441,9 @@ class Amends(Meanings):
             raise Puzzle("it is not clear which payment this is about", "say: if able")
         if act.number not in (None, old.amount.value) or act.attr not in ("", old.attr):
             raise Puzzle("the payment is another one", "say: if able")
+        cases = [part for part in parts(before) if isinstance(part, t.If) and old in parts(part)]
+        if any(isinstance(part, t.Stat) and part.attr == old.attr for case in cases for part in parts(case.cond)):
+            raise Puzzle("this is said of who has enough, or of who has not", "say: up to 3 Stars")
         if not is_one(old.receiver):
             raise Puzzle("it is not clear how much is paid to each of several", "say: if able")
         if act.who is None:

@@ -380,6 +380,8 @@ def _counted(node: t.Node) -> bool:
 
 def but_some(out: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
     """ "All Wizards gain 1 Star, but idle Wizards gain 2 Stars instead": some of those just spoken of are excepted."""
+    if new and out and all(_of_the_rest(out[-1], made) for made in new):
+        return (out[-1], *new)
     match out, new:
         case [*_, t.Change() as old], (t.Change(t.Those(group, test)) as made,):
             beside = [act for act in out[:-1] if getattr(act, "at", -1) == old.at and isinstance(act, t.Change | t.Pay)]
@@ -400,6 +402,32 @@ def but_some(out: list[t.Act], new: tuple[t.Act, ...]) -> tuple[t.Act, ...]:
             if inside and not beside and old.stage == made.stage and old.at >= made.at - 1:
                 return replace(old, who=t.Without(old.who, who)), made  # "you lose 3 instead"
     raise Puzzle('"instead" stands without a condition')
+
+
+def _of_the_rest(old: t.Act, made: t.Act) -> bool:
+    """ "(Each neighbour with at least 3 Stars pays you 3.) Each with fewer loses 1 instead": of all the others."""
+    like = isinstance(old, t.Change) and isinstance(made, t.Change) and (old.attr, old.gain) == (made.attr, made.gain)
+    if like or getattr(old, "stage", 0) != getattr(made, "stage", 0):
+        return False  # "all idle Wizards lose 1 Star. All active Wizards lose 2 instead": in place of which loss?
+    match _doer(old), _doer(made):
+        case t.Those(group, t.Compare(left, op, right)), t.Those(same, t.Compare() as other) if group == same:
+            return other == t.Compare(left, _OTHERWISE.get(op, ""), right)
+        case t.Those(group, test), t.Those(same, other) if group == same:
+            return t.Not(test) == other or test == t.Not(other)
+    return False
+
+
+_OTHERWISE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "="}
+
+
+def _doer(act: t.Act) -> t.Who | None:
+    """Who gains, loses or pays something, or whose thing is changed; of two, who is no one Wizard."""
+    match act:
+        case t.Change(who) | t.Assign(who):
+            return who
+        case t.Pay(payer, receiver):
+            return receiver if is_one(payer) else payer if is_one(receiver) else None
+    return None
 
 
 def _paid_otherwise(old: t.Pay, made: t.Pay) -> tuple[t.Act, ...] | None:

@@ -45,6 +45,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks, *, asks_spell: bool) -> list
         sentence = mapped(plainly.spelt_out(made, sentence), _cast_by_whom_it_hits)
         if number - 1 in marks["whoever_cast"]:
             sentence = _cast_it(sentence, made[-1:])
+        sentence = _more_of_them(sentence, made[-1:])
         near = (*made[-1:], sentence)
         sentence = those.spelt_out(sentence, near, those=number in marks["those"], anyone=number in marks["anyone"])
         sentence = _for_each_again(_for_each_lost(sentence, made[-1:]), made)
@@ -216,6 +217,14 @@ def _of_the_same(sentence: t.Act, near: tuple[t.Act, ...], *, led: bool) -> t.Ac
     `led`: it begins with whom it speaks of, for all of it. Raises Puzzle.
     """
     loose: tuple[t.Who, ...] = (t.All(), _ONES) if led else (_ONES,)
+    of_all = {part.count for part in parts(near) if isinstance(part, t.Top) and part.among == t.All()}
+
+    def as_many(node: Any) -> Any:
+        """ "(The two Wizards with the most Stars lose 2, and) the two with the fewest Stars": not of those two."""
+        as_many_of_all = isinstance(node, t.Top) and node.among == _ONES and of_all == {node.count} != {1}
+        return replace(node, among=t.All()) if as_many_of_all else node
+
+    sentence = mapped(sentence, as_many)
     if not any(isinstance(part, t.Top) and part.among in loose for part in parts(sentence)):
         return sentence
     here = _ranked(sentence)
@@ -381,7 +390,30 @@ def _with_two_neighbours(node: t.Node) -> t.Node:
             if both and all(who in known for who in people) and any(part in _BOTH_SIDES for part in parts(asked)):
                 found: t.Node = replaced(node, _BOTH_SIDES)
                 return found
+        case t.If(
+            t.Holds(t.Caster(), ">=", t.Int(1), t.Holds(t.Neighbours(), "=", t.Int(2), t.Always())) as cond, then
+        ):
+            drawn = {part.among for part in parts(then) if isinstance(part, t.Pick)}
+            plain = (*drawn, CASTER, t.Caster(True), t.Subject(), t.Member(), t.They("other one"))
+            alone = all(who in plain for who in parts(then) if isinstance(who, t.Who) and not isinstance(who, t.Pick))
+            if drawn and drawn <= {t.They("those"), t.They("them")} and alone:
+                near: dict[t.Node, t.Node] = {who: t.Neighbours(CASTER) for who in drawn}
+                return replace(node, cond=cond, then=replaced(then, near))  # "a random one of them"
     return node
+
+
+_COUNTED_SO = t.They("counted so")
+
+
+def _more_of_them(sentence: t.Act, before: list[t.Act]) -> t.Act:
+    """ "(If more Wizards cast Burn than Jolt, ...) If more cast Jolt than Burn": Wizards, as before. Raises Puzzle."""
+    if _COUNTED_SO not in parts(sentence):
+        return sentence
+    match before:
+        case [t.If(t.Compare(t.Count(t.Those(group)), "<" | ">" | "=", t.Count(t.Those(same))))] if group == same:
+            found: t.Act = replaced(sentence, {_COUNTED_SO: group})
+            return found
+    raise Puzzle("more of whom?", "say: if more Wizards ...")
 
 
 def _check_two_neighbours(before: list[t.Act], sentence: t.Act) -> None:
@@ -835,15 +867,21 @@ _EACH_ONE = (t.Count(t.They("of them")), t.Count(t.They("those")), t.Noted("coun
 
 
 def _for_each_lost(sentence: t.Act, before: list[t.Act]) -> t.Act:
-    """ "Lose all your Crystals, and gain 2 Stars for each (of them)": where no Wizards are spoken of, and one loss."""
+    """ "Lose all your Crystals, and gain 2 Stars for each (of them)": where no Wizards are spoken of, and one loss.
+
+    So with "or 3 for each if you have a Red Hat" after it.
+    """
     told = [part for part in parts((*before, sentence)) if isinstance(part, t.Clause)]
     match told:
-        case [t.Clause(None | t.Caster(), (t.Change(gain=False, attr=str() as attr),)), gain]:
-            lost = replaced(gain, dict.fromkeys(_EACH_ONE, t.ThatMany()))
-            whom = {part for part in parts((*before, replaced(sentence, {gain: lost}))) if isinstance(part, t.Who)}
-            if attr != "Stars" and lost != gain and whom <= {CASTER, t.Subject(), t.Member(0)}:
-                found: t.Act = replaced(sentence, {gain: lost})
-                return found
+        case [t.Clause(None | t.Caster(), (t.Change(gain=False, attr=str() as attr),)), gain, *other] if len(other) < 2:
+            lost: dict[t.Node, t.Node] = {
+                one: replaced(one, dict.fromkeys(_EACH_ONE, t.ThatMany())) for one in (gain, *other)
+            }
+            found: t.Act = replaced(sentence, lost)
+            whom = {part for part in parts((*before, found)) if isinstance(part, t.Who)}
+            two = any(isinstance(part, t.Trail) and [part.otherwise] == other for part in parts(sentence))
+            if attr != "Stars" and (two or not other) and all(new != old for old, new in lost.items()):
+                return found if whom <= {CASTER, t.Caster(True), t.Subject(), t.Member(0)} else sentence
     return sentence
 
 

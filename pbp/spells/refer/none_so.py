@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from pbp.spells import tree as t
@@ -20,6 +21,9 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
     Only where the sentence before is of one such group and has no condition. Raises Puzzle.
     """
     told = _told(before)
+    aimed = _aimed(before)
+    if aimed is not None:
+        sentence = mapped(sentence, partial(_no_spell_does, aimed))
     if told is None:
         _check_asked(before, sentence)
         return sentence
@@ -49,6 +53,30 @@ def _told(before: list[t.Act]) -> t.Those | None:
                 (those,) = found
                 return those if _said_of(those.test) and not has_member(those.group) else None
     return None
+
+
+def _aimed(before: list[t.Act]) -> t.Count | None:
+    """ "Gain 1 Star for each spell of another Wizard that targets you": the spells that were counted, and no others."""
+    match before[-1:]:
+        case [t.Clause(None | t.Caster(), acts) as act] if all(isinstance(done, t.Change) for done in acts):
+            counts = {part for part in parts(act) if isinstance(part, t.Count)}
+            if len(counts) == 1 and not any(isinstance(part, t.Holds | t.Those) for part in parts(act)):
+                match counts.pop():
+                    case t.Count(t.Casters(t.All(), t.And() as kind, False)) as count:
+                        aims = sum(isinstance(part, t.Targets) for part in conjuncts(kind))
+                        return count if aims == 1 else None
+    return None
+
+
+def _no_spell_does(count: t.Count, node: Any) -> Any:
+    """ "(... for each spell that targets you.) If none does", "if no spell does": targets you."""
+    match node:
+        case t.Holds(t.They("askees"), "=", t.Int(0), t.Did("does")):
+            return t.Compare(count, "=", t.Int(0))
+        case t.Holds(t.Casters(t.All(), t.CastIs(names=())), "=", t.Int(0), t.Did("spell does")):
+            plain = isinstance(count.who, t.Casters) and len(conjuncts(count.who.kind)) == 2  # any spell that does
+            return t.Compare(count, "=", t.Int(0)) if plain else node
+    return node
 
 
 def _check_asked(before: list[t.Act], sentence: t.Act) -> None:

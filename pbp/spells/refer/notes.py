@@ -98,6 +98,12 @@ def looked_at(words: Meanings, op: str, number: t.Num, thing: str, value: t.Valu
 
 def alike(words: Meanings, act: t.Alike) -> t.Cond:
     """ "If they are the same": the two that were compared. Raises Puzzle."""
+    if _of_rolls(words, act.same):
+        kinds = [asked.kind for asked in words.inputs]
+        if words.compared_last is not None or "number" in kinds or len(kinds) > len({*kinds}):
+            raise Puzzle("the results, or two others?", "say: the results are the same", double=True)
+        of_rolls: t.Cond = words.fix(t.Compare(t.Result("first"), "=" if act.same else "!=", t.Result("second")), TOP)
+        return of_rolls
     match compared(words):
         case t.Join((one, other)), attr if attr and is_one(one) and is_one(other):
             pass
@@ -110,6 +116,25 @@ def alike(words: Meanings, act: t.Alike) -> t.Cond:
     test = test if act.same else t.Not(test)
     words.alike = words.sentence, test
     return t.Holds(one, ">=", t.Int(1), test)
+
+
+def _of_rolls(words: Meanings, same: bool) -> bool:
+    """ "(Roll DICE6 twice.) If they are the same", "(If the rolls differ, ...) If they are equal": of these alone."""
+    match words.rolls, words.finished[-1:]:
+        case _, (act,) if _alike_made(act):
+            return False
+        case (one, other), (t.Rolls(at=at),):
+            return at == words.sentence - 1 and other.key // 1000 == at == one.key // 1000
+        case pair, (t.If(t.Compare(t.Roll() as one, op, t.Roll() as other), otherwise=(), at=at),):
+            return at == words.sentence - 1 and pair == (one, other) and op == ("!=" if same else "=")
+        case pair, (t.If(t.Not(t.Compare(t.Roll() as one, "=", t.Roll() as other)), otherwise=(), at=at),):
+            return same and at == words.sentence - 1 and pair == (one, other)
+    return False
+
+
+def _alike_made(act: t.Act) -> bool:
+    """ "(If the rolls differ,) swap Hats with them": two other things that could be the same then."""
+    return any(isinstance(part, t.Swap | t.Assign) for part in parts(act))
 
 
 def alike_or_not(words: Meanings, said: t.Cond) -> t.Cond:

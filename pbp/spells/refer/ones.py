@@ -37,7 +37,8 @@ def spelt_out(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     if HAS in told or any(map(_has_none, told)):
         sentence = _any_at_all(sentence, told)
         told = [*parts((*near[:-1], sentence))]
-    sentence = _not_the_only(sentence, near[:-1])
+    sentence = _theirs(sentence, near)
+    sentence = _not_the_only(_who_did(sentence, near[:-1]), near[:-1])
     if {_OF_TWO, _OF_SET} & {*told}:
         sentence = _casting_of_two(sentence, told)
     if _ANOTHER in told:
@@ -63,7 +64,51 @@ def _of_certain_spells(node: t.Node) -> bool:
     return False
 
 
+# ---- whose "is" so
+
+
+def _theirs(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
+    """ "(Everyone whose Robes are Red gains 1 Star.) If nobody's are", "each neighbour whose Robes aren't": Red.
+
+    Where nothing else is said of what anybody has, and nothing is denied. What a condition of the same sentence asks,
+    the resolver knows.
+    """
+    told = [*parts(near)]
+    said = {(part.attr, part.value) for part in told if isinstance(part, t.Is | t.Assign)}
+    said = {(attr, value) for attr, value in said if attr != "" or {other for _, other in said} != {value}}
+    denied = any(isinstance(part, t.Not) and isinstance(part.part, t.Is) for part in told)
+    if len(said) != 1 or denied:
+        return sentence
+    ((attr, value),) = said
+    if not isinstance(attr, str) or not isinstance(value, t.Text | t.WordInput) or value == t.Text("None"):
+        return sentence
+    so = t.Is(t.Member(0), attr, value)
+    found: t.Act = replaced(sentence, {t.Did("theirs"): so, t.Did(f"theirs {attr}"): so})
+    return found
+
+
 # ---- who is "not" the only one
+
+
+def _who_did(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:
+    """ "(If you are the only Wizard who cast Burn, ...) Otherwise, lose 1 Star for each who did": who cast it."""
+    match before, sentence:
+        case (t.If(t.Holds(_, ">=", t.Int(1), t.And((test, _)) as only), otherwise=()),), t.Else():
+            pass
+        case _, t.If(t.Holds(_, ">=", t.Int(1), t.And((test, _)) as only), _, (_, *_)):
+            pass
+        case _:
+            return sentence
+    if only != only_who(test):
+        return sentence
+    if any(isinstance(part, t.Those) and t.Did("is") in parts(part.test) for part in parts(sentence)):
+        raise Puzzle("whoever is the only one, or is so at all?", "say the condition again", double=True)
+    if not about_casting(test):
+        return sentence
+    groups = (t.All(), t.Others(), t.Others(True))
+    cast: dict[t.Node, t.Node] = {t.Those(group, t.Did("did")): t.Those(group, test) for group in groups}
+    found: t.Act = replaced(sentence, cast)
+    return found
 
 
 def _not_the_only(sentence: t.Act, before: tuple[t.Act, ...]) -> t.Act:

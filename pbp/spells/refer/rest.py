@@ -166,7 +166,22 @@ def _after_group(before: list[t.Act], sentence: t.Act) -> t.Act:
             return _of_the_rest(before[0], sentence)
         case t.Seq((first, t.Clause(t.Others()) as last)) if not before:
             return replace(sentence, acts=(first, _of_the_rest(first, last)))
+        case t.If(t.Holds(t.All(), ">=" | ">" | "=", t.Int() as number, test), (t.Seq((t.Clause() as first, last)),)):
+            some = number != t.Int(0) and _are_those_asked(first.subject, test)
+            if some and isinstance(last, t.Clause) and isinstance(last.subject, t.Others):
+                told = replace(first, subject=t.Those(t.All(), test))
+                return replace(sentence, then=(t.Seq((first, _of_the_rest(told, last))),))
     return sentence
+
+
+def _are_those_asked(who: t.Who | None, test: t.Cond) -> bool:
+    """ "If two or more Wizards cast Burn, each of them gains 1 Star (and everyone else loses 2)": those who cast it."""
+    match who:
+        case t.Those(t.All(), same):
+            return _is_same(same, test)
+        case t.They("they" | "those"):
+            return True
+    return False
 
 
 def _of_the_rest(told: t.Act, act: t.Clause) -> t.Clause:

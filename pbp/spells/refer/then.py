@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.english.phrases import BOTH_DUELS, EACH_DUEL, THAT_DUEL
+from pbp.spells.english.phrases import BOTH_DUELS, EACH_DUEL, IN_IT, THAT_DUEL
 from pbp.spells.inputs import Puzzle
 from pbp.spells.sense.conditions import conj, disj, grouped
 from pbp.spells.walk import mapped, parts
 
-_MEANT = (THAT_DUEL.back, BOTH_DUELS.back, EACH_DUEL.back)
+_MEANT = (THAT_DUEL.back, BOTH_DUELS.back, EACH_DUEL.back, IN_IT.back)
 _NOW = t.CastIs | t.CastTrait | t.SpellOf
 
 
@@ -28,6 +28,10 @@ def spelt_out(before: list[t.Act], sentence: t.Act) -> t.Act:
 
     def known(node: Any) -> Any:
         match node:
+            case t.CastAgain(back=IN_IT.back):
+                if len((*back, *numbers)) != 1 or now:
+                    raise Puzzle("it is not clear in what", "say: in the previous Duel")
+                return replace(node, back=back, numbers=numbers)
             case t.CastAgain(back=(0,)) if len((*back, *numbers)) == 1:
                 return replace(node, back=back, numbers=numbers)
             case t.CastAgain(back=(0, 0)) if len(back) == 2:

@@ -14,7 +14,7 @@ from pbp.spells.inputs import Puzzle, find_input
 from pbp.spells.refer import lets, recent
 from pbp.spells.refer.context import CASTER, Context, asked_alone, unaddressed
 from pbp.spells.refer.telling import NO_MARKS, Marks
-from pbp.spells.sense.conditions import about_casting, opposite
+from pbp.spells.sense.conditions import about_casting, only_who, opposite
 from pbp.spells.walk import has_member, is_one, parts, shift
 
 if TYPE_CHECKING:
@@ -683,7 +683,7 @@ class Spoken:
 
     def done(self, verb: str) -> t.Cond:
         """What "did" stands for: the last that a condition asked, unless it was then said of a group. Raises Puzzle."""
-        if verb in ("has one", "theirs"):
+        if verb == "has one" or verb.startswith("theirs"):
             return self._has_one(verb)
         if verb == "has both":
             return self._has_both()
@@ -727,6 +727,8 @@ class Spoken:
         meant = found or other
         if meant is None or (verb == "cast" and not about_casting(meant)):
             raise Puzzle(f'it is not clear what "{verb}" means', "say what was cast")
+        if any(part == only_who(part.parts[0]) for part in (meant,) if isinstance(part, t.And)):
+            raise Puzzle("as the only one, or as others besides?", "say the condition again", double=True)
         cast = said == "is" and isinstance(meant, t.CastIs | t.CastAgain | t.CastTrait)  # "if you were idle, ..."
         if _is_denial(meant) or cast:
             raise Puzzle("so as was asked, or the opposite?", "say the condition again", double=not cast)
@@ -833,6 +835,11 @@ class Spoken:
         test = self.does.part if isinstance(self.does, t.Not) else self.does
         if self.did is not None or self.did_some is not None or not isinstance(test, t.Is):
             raise Puzzle('it is not clear what "one" means', "say what they have")
+        if verb.startswith("theirs"):  # "their Hat is Red and their Staff is Bone, and nobody else's is"
+            told = {(part.attr, part.value) for part in parts(self.sentence_said) if isinstance(part, t.Is)}
+            of_it = verb.removeprefix("theirs ") in ("theirs", test.attr)
+            if len(told) > 1 or not of_it or self.does_in < self.sentence - 1:
+                raise Puzzle("it is not clear what theirs is", "say the condition again", double=True)
         if isinstance(test.value, t.ValueOf):  # "the same Hat as you, and nobody else has one": the same, or any?
             raise Puzzle('it is not clear what "one" means', "say what they have", double=True)
         if verb == "has one" and test.value == t.Text("None"):

@@ -276,4 +276,12 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         "say: as each of their neighbours",
         r"(?i)\bas many (?:Stars|Crystals) as any(?:one|body) (?:next to|beside)\b",
     ),
+    # For each of which of them, or if who has it: "lose 1 Star for each of them, or 2 for each if they have a Red Hat".
+    doubt(
+        "for each of which of them, or if which of them?",
+        "say it in two sentences",
+        r"(?i)\bfor (?:each|every)\b[^.;]* and \w+ [^.;]*\bfor (?:each|every)\b[^.;]*\b(?:or|but) \w+ (?:\w+ )?"
+        r"for each (?:if|unless|when)\b"
+        r"|\bfor (?:each|every)\b[^.;]*\b(?:or|but) \w+ (?:\w+ )?for each (?:if|unless|when) they\b",
+    ),
 )

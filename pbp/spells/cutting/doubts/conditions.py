@@ -256,4 +256,11 @@ CONDITIONS: tuple[LeftOpen, ...] = (
         r"(?:^|[.;,] )(?:[Tt]he spell\b[^.;,:]*? or [^.;,:]*?|[A-Z]\w+ or [A-Z]\w+(?: spells?)?) "
         r"(?:has|have) no effect\b",
     ),
+    # Whether what was not cast "either", or "too", is of the Duel that was named, or of this one.
+    doubt(
+        "in which Duel?",
+        "say: in that Duel; or: in this Duel",
+        r"(?i)\b(?:previous|last|earlier|that) Duels?\b[^.;]*\bcast (?:anything|nothing|none|one|a spell|\w+) "
+        r"(?:either|too|as well)\b(?! in\b)",
+    ),
 )

@@ -139,4 +139,11 @@ DEEDS: tuple[LeftOpen, ...] = (
         "say: 3 instead; or: 3 more",
         rf"(?i)(?:{'|'.join(map(_another_if, (_GETTING, _LOSING, 'steals?')))})",
     ),
+    # Which thing of theirs: the one by which they are named, or the one of which was spoken before.
+    doubt(
+        "which of their things?",
+        "name the thing",
+        r"(?i)(?:(?:\byour|\btheir|['’]s) (?:own |number of )?(?!neighbou?r)\w+\b|\w+ of (?:the|your|each)\b)[^.;]*"
+        r"(?:[.;,]|\band\b)[^.;]*\b(?:has|have|gets?) theirs \w+",
+    ),
 )

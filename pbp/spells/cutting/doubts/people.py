@@ -541,4 +541,11 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"|neighbou?rs|foes|rivals|enemies|opponents|others|people|wizards)(?: else| others)?(?=[!.] ).*"
         r"(?:\b(?:you|your|yourself)\b|[.!:;] (?:lose|gain|pay|give|swap|hand|take|get|drop|forfeit|receive)\b)",
     ),
+    # Of all, or of those who have the most: "the three with the most Stars ..., and the two with the fewest".
+    doubt(
+        "of those, or of all Wizards?",
+        "say: the two Wizards with the fewest Stars",
+        r"(?i)\bthe (two|three|four|five|six|[2-9]) (?:\w+ )?with the (?:most|fewest)\b[^;]*"
+        r"\bthe (?!\1\b)(?:one|two|three|four|five|[1-9]) with the (?:most|fewest)\b",
+    ),
 )
