@@ -275,6 +275,25 @@ def np_plus(left: Phrase, right: Phrase) -> Phrase:
     return Number(t.Add((_whole(plain_number(left)), plain_number(right))))
 
 
+def np_plus_close(left: Phrase, right: Phrase) -> Phrase:
+    """ "2 Stars plus 1": right behind it."""
+    _one_number(left)
+    return np_plus(left, right)
+
+
+def np_minus_close(left: Phrase, right: Phrase) -> Phrase:
+    """ "Your Crystals minus 1": right behind it."""
+    _one_number(left)
+    return np_minus(left, right)
+
+
+def _one_number(left: Phrase) -> None:
+    """Raises NoSense for two numbers: "the higher of 0 and your Stars minus 3" could be less of both, or of the last."""
+    match left:
+        case Number(t.Greatest() | t.Least() | t.Gap()) | Amount("=", t.Greatest() | t.Least() | t.Gap(), _, ""):
+            raise NoSense
+
+
 def np_plus_other(left: Phrase, right: Phrase) -> Phrase:
     """ "2 Crystals, plus 1 Star for each neighbour": what stands apart is counted by itself."""
     match left, right:

@@ -86,7 +86,10 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
                 return spoken.whom(t.They("that Wizard"), context)
             return spoken.whom(t.They("its target"), context)
         case "that one":
-            return spoken.whom(t.They("that Wizard"), context)
+            found = spoken.whom(t.They("that Wizard"), context)
+            if isinstance(found, t.Offset):  # "the position after yours ...; the position before it"
+                raise Puzzle("after which of these positions, or before which?", "name the position")
+            return found
         case "counted" if not any(
             said >= spoken.sentence - 1 and any(isinstance(part, t.Count) for part in parts(number))
             for said, number in spoken.amounts
