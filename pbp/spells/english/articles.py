@@ -17,7 +17,7 @@ from pbp.spells.english.letters import lettered
 from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.limits import beside_own
 from pbp.spells.english.measures import BEFORE_THAT
-from pbp.spells.english.numerals import gaps, numbers, pile, results, speeds, sums
+from pbp.spells.english.numerals import gaps, numbers, results, speeds, sums
 from pbp.spells.english.people import caster, neighbours, wizards
 from pbp.spells.english.phrases import (
     ME,
@@ -412,10 +412,6 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
             found = results(det, bag, plural)  # "the higher number", of two results
             assert isinstance(found, Number) and isinstance(found.number, t.Result)
             return Number(t.Result(f"{found.number.which} number"))
-        case "number" if noun.word.detail in ("total", "pile") and det[0] == "owned" and not bag.left and not plural:
-            return pile(det, bag)
-        case "pile":
-            return pile(det, bag)
         case "number":
             return numbers(det, bag, total=noun.word.detail == "total", plural=plural)
         case "result" | "die":

@@ -72,15 +72,6 @@ def _such_a_number(bag: Bag, relation: Any, unlike: Any) -> Phrase:
     return Worn(own_test(of.attr, verb), "number")
 
 
-def pile(det: Det, bag: Bag) -> Own:
-    """ "(3 Stars are struck from) their tally": what somebody has of what is spoken of."""
-    whose = det[1] if det[0] == "owned" else bag.take("of", Some)
-    bag.done()
-    if not isinstance(whose, Some) or det[0] not in ("owned", "the"):
-        raise NoSense
-    return Own(whose, "")
-
-
 def numbers(det: Det, bag: Bag, *, total: bool = False, plural: bool = False) -> Phrase:
     """ "The number of Wizards who cast Burn", "the chosen number", "that number of Stars"."""
     article = det[0]

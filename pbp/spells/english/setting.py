@@ -488,10 +488,9 @@ def _resize(roles: Roles) -> t.Act:
     if to is not None:
         return assign(roles, own, _one_way(roles.verb, own.attr, _rounded_value(roles, own, to)))
     by = roles.take("by")
-    thing = own.attr or (by.attr if isinstance(by, Amount) else "")  # "their tally goes down by 2 Stars"
-    if not thing or (isinstance(by, Amount) and by.attr not in ("", thing)):
+    if isinstance(by, Amount) and by.attr not in ("", own.attr):
         raise NoSense
-    amount = replace(by, attr=thing) if isinstance(by, Amount) else Amount("=", plain_number(by), thing)
+    amount = replace(by, attr=own.attr) if isinstance(by, Amount) else Amount("=", plain_number(by), own.attr)
     gain = roles.verb.sense == "raise"
     return t.Clause(group(own.owner), changes(roles, amount, gain=gain), form_of(roles))
 
@@ -597,7 +596,7 @@ def have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
 def _is_theirs(subject: Some, what: Amount | Amounts, of: Phrase) -> bool:
     """Whether that is the subject, or what they have of this: "(has 3 Stars taken) from them", "off their tally"."""
     if isinstance(of, Own) and isinstance(what, Amount):
-        return not of.start and of.attr in ("", what.attr) and _thing_of(subject, of) is not None
+        return not of.start and of.attr == what.attr and _thing_of(subject, of) is not None
     return of in (Some(THEY), Some(t.They("them")))
 
 
