@@ -104,6 +104,8 @@ def lately(bag: Bag, *, perfect: bool = False) -> tuple[tuple[t.Cond | None], ..
         if cause.word != "it":
             raise NoSense
         cause = Casts(who=t.They("spell"))
+    if cause is not None and cause.how == "each":
+        raise NoSense  # "as many Stars as you lost to a single spell": to which of them?
     if cause is None and time is None and so_far is None:
         return ()
     return ((source_of(cause) if cause is not None else None,),)

@@ -370,6 +370,13 @@ def _in_return(words: Spoken, last: Acts, made: Acts) -> None:
             raise Puzzle(reason, "say the condition again", sentence=words.sentence)
 
 
+def _at_once(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "If you lost at least 2 Stars at once this Duel": of what was lost, only the sum is known."""
+    if any(isinstance(part, t.Moved | t.Untimed) for part in parts(made)):
+        hint = "leave out how they were lost"
+        raise Puzzle("were so many lost or gained at once, or in all?", hint, sentence=words.sentence)
+
+
 def _also_if(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If you have a Red Hat, gain 1 Star. If you also have a Blue Staff, gain 2"; "gain 4 if ..., 1 if ... too"."""
     narrow, asks = (
@@ -462,6 +469,7 @@ _ASKED = {
     "if_flows": _each_time,
     "in_all": _in_all,
     "in_return": _in_return,
+    "at_once": _at_once,
     "also_if": _also_if,
 }
 """What is asked of a sentence with such words, and of the one before."""

@@ -35,6 +35,11 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"\b(?:but|whereas|while|yet)\b"
         r"(?!.*\b(?:instead|only|in addition|on top|also|besides|(?<!has )(?<!have )(?<!with )more|another|further)\b)"
     ),
+    # That so much was lost or gained "at once".
+    "at_once": re.compile(
+        r"(?i)\b(?:lost|gained)\b[^.;]*\b(?:at (?:once|a single stroke|one stroke|the same time|one time|a time)"
+        r"|in (?:a single|one) \w+|simultaneously|together)\b"
+    ),
     # They speak of somebody's losses or gains.
     "flows": re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b"),
     # They ask whether somebody "loses" or "gains" something this Duel.
