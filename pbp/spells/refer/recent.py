@@ -259,6 +259,29 @@ def did_not(words: Spoken, test: t.Cond) -> None:
                 raise Puzzle("if it is not so many, or if one did not?", "say: otherwise")
 
 
+def alone_did(words: Spoken, node: t.Holds, test: t.Cond, asked: t.Who | None) -> None:
+    """ "If you and the next Wizard cast Burn, ... If only you did", "If you have a Hat, ... If nobody else has": of
+    these, or of all? In that case, or always?
+
+    `asked`: of whom it was asked before.
+    """
+    match node:
+        case t.Holds(t.Without(t.All(), t.Member()), "=", t.Int(0), t.Did()):
+            told = [part for part in parts(words.sentence_said) if isinstance(part, t.Holds)]
+            sole = [part.group for part in told if node in parts(part.test)]
+            known = asked is not None and sole and all(isinstance(who, t.Caster) for who in sole)
+            clear = known and contains(asked, CASTER) is False  # "if both neighbours did, ... If only you did"
+        case t.Holds(t.Others(), "=", t.Int(0), t.Did()):
+            conds = tuple(act.cond for act in before(words) if isinstance(act, t.If))
+            if t.Holds(CASTER, ">=", t.Int(1), test) in parts(conds):
+                raise Puzzle("in that case, or whatever you did?", "say both conditions", double=True)
+            clear = False
+        case _:
+            return
+    if asked is not None and not (is_one(asked) or clear or asked in EVERYBODY):
+        raise Puzzle("no other of these, or of all Wizards?", "say the condition again", double=True)
+
+
 def of_one_kind(words: Spoken, acts: tuple[t.Act, ...]) -> None:
     """ "You gain 2 Stars and 3 Crystals. The target gains that many Stars": 3, or 2?"""
     flows = [act for act in acts if isinstance(act, t.Change | t.Pay) and t.ThatMany() in parts(act.amount)]

@@ -773,6 +773,7 @@ class Spoken:
         test = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
         if not isinstance(said, t.Did) or (isinstance(node.group, t.They) and node.group.word == "asked"):
             return fixed
+        recent.alone_did(self, node, fixed.test, self._asked_last(fixed.test))
         several = isinstance(node.group, t.They) and not is_one(fixed.group)
         if isinstance(node.test, t.Not) and several and said.verb.startswith("cast of ") and fixed.op == ">=":
             raise Puzzle("none of them, or not all of them?", "say: if none of them cast ...", double=True)
@@ -801,6 +802,11 @@ class Spoken:
         if of_somebody or (of_nobody and (asked[-1] != t.All() or self.denied_of == (test, asked[-1]))):
             raise Puzzle("nobody at all, or none of those of whom it was asked?", "say the condition again")
         return fixed
+
+    def _asked_last(self, test: t.Cond) -> t.Who | None:
+        """Of whom it was asked last whether this is so."""
+        asked = [group for deed, group in self.askees if deed == test]
+        return asked[-1] if asked else self.does_of if test == self.does else None
 
     def only_askees(self, verb: str) -> t.Who:
         """ "If none did": the group of which it was asked who did, or who is so, where that is one. Raises Puzzle."""
