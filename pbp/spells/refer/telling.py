@@ -10,6 +10,11 @@ from pbp.spells.cutting.sentences import OTHER_CASES
 PATTERNS: Mapping[str, re.Pattern[str]] = {
     # They speak of somebody as "they".
     "others": re.compile(r"(?i)\b(?:they|their|theirs|them)\b"),
+    # They speak of the caster and somebody else together.
+    "you_and": re.compile(
+        r"(?i)\b(?:you both|both of you|you are both|you['’]re both|(?:you|the caster),? (?:and|or|nor) "
+        r"(?:the|that|both|your|a|an)\b|(?:wizard|neighbours?),? (?:and|or|nor) (?:you|the caster)\b)"
+    ),
     # They speak to the caster.
     "you": re.compile(r"(?i)\byou(?:r|rs|rself)?\b"),
     # They say "if not", or ask it: "It isn't?".

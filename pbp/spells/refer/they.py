@@ -401,12 +401,22 @@ class Spoken:
             raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
         if node.word in ("they", "them") and self._casters_too():
             raise Puzzle(f'"{node.word}" could mean whoever cast a spell spoken of', "name the Wizard", double=True)
+        if self.sentence in self.marks["you_and"] and self._first_of_they():
+            raise Puzzle("both of you, or the other one?", "name the Wizard", double=True)
         found = self._third(self.here) or self._third(self.before)
         effect = self.sentence_said is not None  # in a Cost "their" is nobody's
         if not found and effect and self.group is None and context.watch < 0 and node.word in ("they", "them"):
             found = [] if self._touches_spells() else asked_alone(self.inputs, self.sentence_said)
             found = found or self._whose_moved()
         return self._one_of(self._or_aimed(found), node.word)
+
+    def _first_of_they(self) -> bool:
+        """Whether what happens first on a condition is of "they": "if you and the next Wizard cast Burn, they ..."."""
+        match self.sentence_said:
+            case t.If(_, then):
+                clauses = (part for part in parts(then) if isinstance(part, t.Clause))
+                return t.They() in parts(next(clauses, None))
+        return False
 
     def _counts_one(self) -> bool:
         """Whether this sentence asks for exactly one Wizard who does something to another: "they" can be that one."""

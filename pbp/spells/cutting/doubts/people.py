@@ -387,14 +387,6 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"(?i)\b(?:neighbours|wizards|others) (?:each )?(?:lose|gain|pay|get|swap)\b[^.;,]* if you(?: have|['’]ve)\b"
         r"[^.;,]* than (?:they|them)\b",
     ),
-    # Who are "they" after both of you.
-    doubt(
-        "both of you, or the other one?",
-        "name the Wizard",
-        r"(?i)\b(?:if|unless) (?:you both|both of you|you are both|you['’]re both|you and "
-        r"(?:the|that|both|your)\b[^.;,]*)\b[^.;]*, "
-        r"(?:they(?! both| each)|their)\b",
-    ),
     # Who or what is so as well, where nothing was said of it before.
     doubt(
         "who else, or what else?",
