@@ -202,6 +202,16 @@ def whose_neighbours(words: Spoken, subject: t.Who, who: t.Who) -> None:
         raise Puzzle("whose neighbours are meant?", "say: the caster's neighbours", double=True)
 
 
+def whose_next(words: Spoken, node: t.Holds | t.Those) -> None:
+    """ "If your neighbours targeted the next Wizard": next to you, or to each of those? "Each", "any" are one by one."""
+    if words.sentence in words.marks["apiece"] or words.sentence in words.marks["one_by_one"]:
+        return
+    if not is_one(node.group) and ({t.They("place"), t.They("owner")} & set(parts(node.test))):
+        raise Puzzle(
+            "next to you, or to each of those?", "say: next to the caster; or: next to them", double=True
+        )
+
+
 def each_of_them(words: Spoken, who: t.Who) -> None:
     """ "You gain 1 Star for each neighbour who cast Burn. Each of them gains 1 Crystal": who?"""
     around = [group for group in groups(before(words), asked=True) if group != t.All()]
