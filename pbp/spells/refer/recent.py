@@ -395,6 +395,19 @@ def _in_all(words: Spoken, last: Acts, made: Acts) -> None:
         raise Puzzle('"in all" could count what was said before, too', "say: ... instead", sentence=words.sentence)
 
 
+def _both_after_one(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "If one of your neighbours cast Burn, gain 2 Stars; if both did, gain 4": 4, or 6?"""
+    for one, all_ in ((one, other) for one in last for other in made):
+        match one, all_:
+            case (
+                t.If(t.Holds(group, ">=", t.Int(1), test), (t.Change() as few,), ()),
+                t.If(t.Holds(same, "all", _, so), (t.Change() as more,), ()),
+            ) if (group, test) == (same, so) and (few.who, few.attr, few.gain) == (more.who, more.attr, more.gain):
+                if words.sentence not in words.marks["besides"]:
+                    reason = "besides that, or instead?"
+                    raise Puzzle(reason, "say: 2 more; or: 4 instead", double=True, sentence=words.sentence)
+
+
 def _in_return(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If your Hat is Red, lose 2 Stars. In return, gain 2 Crystals"."""
     match last[-1:]:
@@ -503,6 +516,7 @@ _ASKED = {
     "in_all": _in_all,
     "in_return": _in_return,
     "at_once": _at_once,
+    "both": _both_after_one,
     "also_if": _also_if,
 }
 """What is asked of a sentence with such words, and of the one before."""

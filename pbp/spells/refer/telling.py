@@ -32,6 +32,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "besides": re.compile(
         r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b"
     ),
+    # They speak of all of several: "if both did".
+    "both": re.compile(r"(?i)\b(?:both|all|every(?:one|body)?)\b"),
     # That it is so of somebody else, too.
     "too": re.compile(r"(?i)\b(?:too|also|as well|likewise|same|so|either(?=[,.;:)]|$))\b"),
     # They set one thing against another; "every Wizard but you" does not.
