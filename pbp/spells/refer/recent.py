@@ -504,6 +504,20 @@ def _moved_and_more(words: Spoken, made: Acts) -> None:
                 raise Puzzle(reason, "leave out what happens besides", sentence=words.sentence)
 
 
+def bound_of_last(words: Spoken, acts: Acts) -> None:
+    """ "If you have a Hat, lose 2 Stars, otherwise lose 4, but not below 0": is the bound of both losses?"""
+    here = {words.sentence, words.sentence - 1 if words.sentence - 1 in words.marks["semicolon"] else words.sentence}
+    losses = [part for part in parts(acts) if isinstance(part, t.Change) and not part.gain and part.at in here]
+    if any(isinstance(part, t.Instead) for part in parts(words.sentence_said)):
+        losses.sort(key=lambda loss: loss.floor is not None)  # "lose 2; if ..., lose 4 instead": 4 is first in the tree
+    if not losses or losses[-1].floor is None:
+        return
+    end = losses[-1]
+    for loss in losses:
+        if loss.floor is None and (loss.attr == end.attr or loss.who != end.who):
+            raise Puzzle("is the bound of both, or of the last?", "say it of each", double=True, sentence=words.sentence)
+
+
 def _meet(one: str, other: str, every: str) -> bool:
     return one == other or every in (one, other)
 

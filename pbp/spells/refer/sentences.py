@@ -315,6 +315,7 @@ class Resolver(Amends):
             confirm.beside_others(self, tuple(out[begun:]), number)
             confirm.still_the_best(sentence, tuple(out[begun:]), number)
             recent.check(self, tuple(out[begun:]))
+            recent.bound_of_last(self, tuple(out))
             if isinstance(sentence, t.Row) and self.table is not None:
                 begun = self.table.begun  # what comes next is about the whole table
             if isinstance(sentence, t.Confirmed):
