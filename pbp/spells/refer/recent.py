@@ -203,13 +203,11 @@ def whose_neighbours(words: Spoken, subject: t.Who, who: t.Who) -> None:
 
 
 def whose_next(words: Spoken, node: t.Holds | t.Those) -> None:
-    """ "If your neighbours targeted the next Wizard": next to you, or to each of those? "Each", "any" are one by one."""
+    """ "If your neighbours targeted the next Wizard": next to you, or to each of those? "Each" is one by one."""
     if words.sentence in words.marks["apiece"] or words.sentence in words.marks["one_by_one"]:
         return
     if not is_one(node.group) and ({t.They("place"), t.They("owner")} & set(parts(node.test))):
-        raise Puzzle(
-            "next to you, or to each of those?", "say: next to the caster; or: next to them", double=True
-        )
+        raise Puzzle("next to you, or to each of those?", "say: next to the caster; or: next to them", double=True)
 
 
 def each_of_them(words: Spoken, who: t.Who) -> None:
@@ -508,14 +506,21 @@ def bound_of_last(words: Spoken, acts: Acts) -> None:
     """ "If you have a Hat, lose 2 Stars, otherwise lose 4, but not below 0": is the bound of both losses?"""
     here = {words.sentence, words.sentence - 1 if words.sentence - 1 in words.marks["semicolon"] else words.sentence}
     losses = [part for part in parts(acts) if isinstance(part, t.Change) and not part.gain and part.at in here]
-    if any(isinstance(part, t.Instead) for part in parts(words.sentence_said)):
-        losses.sort(key=lambda loss: loss.floor is not None)  # "lose 2; if ..., lose 4 instead": 4 is first in the tree
-    if not losses or losses[-1].floor is None:
+    match losses[-2:]:
+        case [t.Change(t.Those(group, test)) as end, t.Change(t.Those(same, t.Not(other)), floor=None)] if (
+            group,
+            test,
+        ) == (same, other):
+            pass  # "each neighbour loses 2; if they have a Hat, they lose 4 instead": what is said last is done first
+        case [*_, end]:
+            pass
+        case _:
+            return
+    if end.floor is None:
         return
-    end = losses[-1]
-    for loss in losses:
-        if loss.floor is None and (loss.attr == end.attr or loss.who != end.who):
-            raise Puzzle("is the bound of both, or of the last?", "say it of each", double=True, sentence=words.sentence)
+    if any(loss.floor is None and (loss.attr == end.attr or loss.who != end.who) for loss in losses):
+        reason = "is the bound of both, or of the last?"
+        raise Puzzle(reason, "say it of each", double=True, sentence=words.sentence)
 
 
 def _meet(one: str, other: str, every: str) -> bool:
