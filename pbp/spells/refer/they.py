@@ -401,6 +401,8 @@ class Spoken:
             raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
         if node.word in ("they", "them") and self._casters_too():
             raise Puzzle(f'"{node.word}" could mean whoever cast a spell spoken of', "name the Wizard", double=True)
+        if not self.here and node.word in ("they", "them"):
+            recent.paid_several(self)
         if self.sentence in self.marks["you_and"] and self._first_of_they():
             raise Puzzle("both of you, or the other one?", "name the Wizard", double=True)
         found = self._third(self.here) or self._third(self.before)
