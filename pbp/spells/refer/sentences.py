@@ -159,6 +159,13 @@ def _check_other_side(act: t.Clause) -> None:
                 )
 
 
+def _check_reach(before: t.Act | None, act: t.Act) -> None:
+    """ "The next Wizard loses 1 Star if they have a Hat, and you gain 1": only then, or always? Raises Puzzle."""
+    match before, act:
+        case t.Trail(otherwise=None, within=False), t.Clause():
+            raise Puzzle("only in that case, or always?", "say it in two sentences", double=True)
+
+
 def _below_nothing(number: t.Minus) -> bool:
     """Whether it is less than nothing: "2 Stars, 3 less if ..."."""
     match number:
@@ -390,6 +397,8 @@ class Resolver(Amends):
                 self._act(replace(pays, acts=(replace(paid, mode="able"),)), context, out, since)
             case t.Seq(inner):
                 for before_it, part in zip((None, *inner), inner, strict=False):
+                    if self.sentence not in self.marks["points"]:
+                        _check_reach(before_it, part)
                     self.goes_on = _they_again(before_it, part)
                     self._act(part, context, out, since)
             case t.Clause(None, (t.Note(number=t.Rounded(t.Noted(kind), way)),)) if rounding(self, out, since, kind):

@@ -51,6 +51,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "flows": re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b"),
     # They ask whether somebody "loses" or "gains" something this Duel.
     "if_flows": re.compile(r"(?i)\bif\b[^,.;]*\b(?:loses?|gains?)\b[^,.;]*\bthis duel\b"),
+    # They have points, each of which stands by itself.
+    "points": re.compile("•"),
     # They are a point that begins with "otherwise", or have one.
     "else_point": re.compile(r"(?i)(?:^|[:;.] )\s*•\s*(?:or )?(?:otherwise|else|if not)\b|^\W*(?:otherwise|else):"),
     # They go on behind a semicolon.
