@@ -136,6 +136,10 @@ def paid_several(words: Spoken) -> None:
 def if_they(words: Spoken, node: t.Holds, fixed: t.Holds) -> None:
     """ "Each neighbour loses 2 Stars. If they cast Burn, gain 1": if any of them did, if all did, or for each?"""
     several = node.group == t.They() and (fixed.op, fixed.number) == (">=", t.Int(1))
+    worn = [part.attr for part in parts(fixed.test) if isinstance(part, t.Is) and isinstance(part.attr, str)]
+    if several and has_member(fixed.group) and words.sentence in words.marks["their_things"]:
+        if not all(attr.endswith("s") for attr in worn):  # "if their Hats are Red": each has one Hat
+            raise Puzzle("all of them, or each by itself?", "say: if their Hat is ...", double=True)
     here = [who for at, _, who in words.told if at == words.sentence]
     if several and fixed.group in (*groups(before(words)), *here):
         raise Puzzle(

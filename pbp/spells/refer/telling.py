@@ -15,6 +15,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)\b(?:you both|both of you|you are both|you['’]re both|(?:you|the caster),? (?:and|or|nor) "
         r"(?:the|that|both|your|a|an)\b|(?:wizard|neighbours?),? (?:and|or|nor) (?:you|the caster)\b)"
     ),
+    # They ask what several things are: "if their Hats are Red".
+    "their_things": re.compile(r"(?i)\btheir (?:\w+ )?\w+s (?:are|were)\b"),
     # They speak to the caster.
     "you": re.compile(r"(?i)\byou(?:r|rs|rself)?\b"),
     # They say "if not", or ask it: "It isn't?".

@@ -238,7 +238,7 @@ PEOPLE: tuple[LeftOpen, ...] = (
         "who are they here?",
         "name the Wizards",
         r"(?i)\b(?:neighbou?rs?|all \w+ wizards|wizards)\b[^.;]* (?:loses?|gains?|pays?) [^.;]*[.;] ?(?:and )?if "
-        r"(?!you\b|your\b|the caster\b|they\b|both\b|nobody\b)[^.;,]*\b(?:cast|has|have|is|did)\b[^.;,]*,"
+        r"(?!you\b|your\b|the caster\b|they\b|their\b|both\b|nobody\b)[^.;,]*\b(?:cast|has|have|is|did)\b[^.;,]*,"
         r"(?: however,)? they [^.;]*\binstead\b",
     ),
     # A Wizard is drawn for each spell that is moved: none of them is "that Wizard" before.
