@@ -166,6 +166,17 @@ def _check_reach(before: t.Act | None, act: t.Act) -> None:
             raise Puzzle("only in that case, or always?", "say it in two sentences", double=True)
 
 
+def _check_most(act: t.Clause) -> None:
+    """ "Lose 2 Stars and 1 Crystal for each idle Wizard, at most 3": is that the most of both? Raises Puzzle."""
+    most = [
+        isinstance(part.amount, t.Least) and any(isinstance(bound, t.Int) for bound in part.amount.parts)
+        for part in act.acts
+        if isinstance(part, t.Change)
+    ]
+    if most[-1:] == [True] and not all(most):
+        raise Puzzle("is this of the last, or of both?", "say it in two sentences", double=True)
+
+
 def _below_nothing(number: t.Minus) -> bool:
     """Whether it is less than nothing: "2 Stars, 3 less if ..."."""
     match number:
@@ -405,6 +416,7 @@ class Resolver(Amends):
                 out[since:] = with_rounding(tuple(out[since:]), way)  # "They lose half of their Stars. Round down."
                 self.number = with_rounding(self.number, way) or self.number
             case t.Clause():
+                _check_most(act)
                 made = self._clause(act, context, out)
                 if not shares.repeated(out, made):
                     out.extend(made)
