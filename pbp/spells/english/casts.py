@@ -89,6 +89,8 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     then = _cast_then(article, plural, bag) if name is None else None
     if then is not None:
         return then
+    if not plural and any(_by_all(value) for _, value in bag.left):
+        raise NoSense  # "each spell cast by both neighbours": each of theirs, or what both of them cast?
     tests = _tests(bag)
     other = bag.says("other", "adj") is not None or article == "another"
     random = bag.says("random", "adj") or bag.says("random")
@@ -134,7 +136,7 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     if other:
         kind = conj(t.Not(t.Same(ME, t.Caster())), kind)
     if owner is not None:
-        owned = _owned(owner, kind, det, plural, bool(tests or name or trait), other)
+        owned = _owned(owner, kind, det, plural, bool(tests or name or trait), other, by=by is not None)
         return replace(owned, by=True) if by is not None and isinstance(owned, Casts) else owned
     if article == "this" and plural and not (tests or other) and name is None and trait is None:
         return Casts(t.They("those spells"), how="each")  # "these spells"
@@ -257,6 +259,19 @@ def _test(role: str, value: Any) -> t.Cond | None:
     return None
 
 
+def _by_all(value: Any) -> bool:
+    """Whether this says of a spell that each of several cast it."""
+    match value:
+        case ("subject", preds):
+            return _by_all(preds)
+        case Verb("cast" | "select", passive=True):
+            return any(
+                role == "by" and isinstance(who, Some) and who.how == "each" and not who.loose
+                for role, who in value.parts
+            )
+    return False
+
+
 def _aimed(at: Some) -> t.Who | None:
     """Where a spell is cast: "at a position" is at any."""
     return None if at.who == t.All() else at.who
@@ -304,6 +319,8 @@ def relative(rel: Any) -> t.Cond:
                 return conj(t.CastIs(ME), t.Not(t.CastShared(ME)))
             if (op, number) not in ((">=", t.Int(1)), ("all", t.Int(0))):
                 raise NoSense
+            if who.how == "each" and not who.loose:
+                raise NoSense  # "each spell both neighbours cast": each of theirs, or what both of them cast?
             made = cast_by(group)
             return t.Not(made) if verb.denied else made
         case (
@@ -354,7 +371,9 @@ def _in_order(kind: t.Cond, made: t.Cond) -> tuple[t.Cond, t.Cond]:
     return conj(*first), conj(made, *(part for part in kinds if part not in first))
 
 
-def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told: bool, other: bool) -> Phrase:
+def _owned(
+    owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told: bool, other: bool, *, by: bool
+) -> Phrase:
     """ "The chosen Wizard's spell", "spells of other Wizards"."""
     article = det[0]
     if not isinstance(owner, Some):
@@ -367,6 +386,8 @@ def _owned(owner: Phrase, kind: t.Cond, det: tuple[str, Any], plural: bool, told
         if told:
             return Casts(None, kind, t.Owner(owner.who), "some")
         return Casts(t.Owner(owner.who))
+    if by and owner.how == "each" and not (owner.loose or plural):
+        raise NoSense  # "each spell cast by both neighbours": each of theirs, or what both of them cast?
     made = cast_by(owner.who)
     kind, made = _in_order(kind, made)
     if owner.how in ("each", "plural", "one"):

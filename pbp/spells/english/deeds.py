@@ -330,6 +330,10 @@ def _wizard_targets(roles: Roles) -> t.Cond:
     test = _targets(roles, who)
     if kind is None:
         return test
+    if kind.how == "none":  # "targeted you with no spell", "with neither Burn nor Jolt"
+        if isinstance(test, t.Not):
+            raise NoSense
+        return t.Not(conj(cast_kind(replace(kind, how="some")), test))
     if isinstance(test, t.Not):
         return t.Not(conj(cast_kind(kind), test.part))  # "did not target you with Burn": whoever cast Jolt did not
     return conj(cast_kind(kind), test)

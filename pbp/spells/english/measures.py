@@ -29,7 +29,7 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.things import ONE, Quant, plain_number, scaled, sole, the_difference, unlike
 from pbp.spells.sense.conditions import conj, source
 from pbp.spells.sense.numbers import moved_stars
-from pbp.spells.walk import conjuncts, parts, replaced
+from pbp.spells.walk import conjuncts, is_one, parts, replaced
 
 
 def thing_of(nbar: Nbar) -> str:
@@ -104,6 +104,8 @@ def lately(bag: Bag, *, perfect: bool = False) -> tuple[tuple[t.Cond | None], ..
         if cause.word != "it":
             raise NoSense
         cause = Casts(who=t.They("spell"))
+    if cause is not None and cause.how == "each":
+        raise NoSense  # "as many Stars as you lost to a single spell": to which of them?
     if cause is None and time is None and so_far is None:
         return ()
     return ((source_of(cause) if cause is not None else None,),)
@@ -209,6 +211,8 @@ def _measured_by(some: Some, verb: Verb, attr: str) -> Any:
         bag.done()
         if time is not None and time.kind not in ("start", "now"):
             raise NoSense
+        if together and is_one(some.who) and not isinstance(some.who, t.They):
+            raise NoSense  # "as many Stars as you have together": you, and who else?
         if together:
             return t.Total(some.who, attr)
         if some.how != "one":

@@ -154,6 +154,8 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     near = bag.maybe("near")
     adjacent = bag.says("adjacent", "adj")
     two = near is not None or adjacent is not None
+    if adjacent is not None and article == "count" and plural and det[1] != (">=", t.Int(1)):
+        raise NoSense  # "if two adjacent Wizards cast Burn": next to you, or next to each other?
     if two:
         group = those_near(near) if near is not None else t.Neighbours(OWNER)
         if other and group != t.Neighbours(t.Caster()):

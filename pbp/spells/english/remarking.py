@@ -252,6 +252,13 @@ def act_they_alone(subject: Phrase, verb: Verb) -> t.Act:
     raise NoSense
 
 
+def act_alone(subject: Phrase, verb: Verb) -> t.Act:
+    """ "The caster alone gains 2 Stars"."""
+    if isinstance(subject, Some) and isinstance(subject.who, t.Those):
+        raise NoSense  # "each Wizard who cast Burn alone": who cast it as the only one?
+    return act_they_alone(subject, verb)
+
+
 def act_nobody_else(made: t.Act, *said: Any) -> t.Act:
     """ "3 Stars are lost by the caster, and none by anybody else"."""
     match made:

@@ -432,10 +432,12 @@ def _has_moved(roles: Roles) -> t.Cond:
     if what.op == "no" and not what.attr:
         raise NoSense  # "who lost none this Duel": none of what?
     time, so_far = roles.maybe("time", Time), roles.says("sofar")
-    ways = roles.verb.sense.split("|")
-    when = lately(
-        Bag((*(("time", x) for x in (time,) if x), *(("adverb", so_far) for _ in (1,) if so_far), *_causes(roles)))
-    )
+    ways, causes = roles.verb.sense.split("|"), _causes(roles)
+    if what.op not in ("any", "bare", "no") and any(
+        getattr(cause, "how", "") in ("some", "any") for _, cause in causes
+    ):
+        raise NoSense  # "lost at least 2 Stars to a Belligerent spell": to one of them, or to all together?
+    when = lately(Bag((*(("time", x) for x in (time,) if x), *(("adverb", so_far) for _ in (1,) if so_far), *causes)))
     tests = [
         t.Compare(moved_stars(what.attr, ME, {"lose": "lost", "gain": "gained"}[way], *when), *so_much_of(what))
         for way in ways

@@ -155,6 +155,21 @@ def shares_denial(how: str, left: Any, right: Any) -> bool:
     return done and right.form == "b" and not (right.denied or right.passive or right.modal)
 
 
+def _time_of_both(how: str, left: Any, right: Any) -> bool:
+    """ "Lost Stars or cast Burn in the previous Duel": were they lost in that Duel, too, or in this one?
+
+    "Cast Burn and cast Jolt in the previous Duel" leaves nothing open: nobody casts two spells in a Duel.
+    """
+    if isinstance(left, tuple):
+        return left[0] != "bracketed" and _time_of_both(how, left[-1], right)
+    if not (isinstance(left, Verb) and isinstance(right, Verb)) or left.form != "d":
+        return False
+    if left.sense == "cast" and not shares_denial(how, left, right):
+        return False
+    one, other = (next((part for role, part in verb.parts if role == "time"), None) for verb in (left, right))
+    return one is None and isinstance(other, Time) and other.kind == "back"
+
+
 def subject_of_claim(subject: Some, preds: Any) -> Subj:
     said = {value.sense for _, value in preds.parts if isinstance(value, Said)} if isinstance(preds, Verb) else set()
     if subject == Some(t.Caster(you=True), "one") and said & {"both", "each"}:
@@ -203,10 +218,14 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
         if _of_several(right) and _names_several(left):
             raise NoSense  # "(each Wizard who) has two neighbours and both cast Burn"
         one = _test(left, tests)
+        if _time_of_both(how, left, right):
+            return t.Mixed()
         if shares_denial(how, left, right):
             if how == "and":
                 _test(right, tests)  # "... who did not cast Burn, and give them 1 Star": that is no claim
                 return t.Mixed()  # "did not cast Burn and target the caster": neither, or not both?
+            if left.form != "d" and left.sense not in ("cast", "target") and right.sense == "cast":
+                return t.Mixed()  # "does not have a Hat or cast Burn": did they not cast it, or did they?
             return grouped(conj(one, opposite(_test(right, tests))))
         other = _test(right, tests)
         if how in ("nor", "neither"):

@@ -288,7 +288,7 @@ def np_minus_close(left: Phrase, right: Phrase) -> Phrase:
 
 
 def _one_number(left: Phrase) -> None:
-    """Raises NoSense for two numbers: "the higher of 0 and your Stars minus 3" could be less of both, or of the last."""
+    """Raises NoSense for two: "the higher of 0 and your Stars minus 3" could be less than both, or than the last."""
     match left:
         case Number(t.Greatest() | t.Least() | t.Gap()) | Amount("=", t.Greatest() | t.Least() | t.Gap(), _, ""):
             raise NoSense

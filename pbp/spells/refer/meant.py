@@ -62,6 +62,8 @@ class Meanings(Spoken):
             return node
         if isinstance(node, t.Stat):
             self.asked_of.add(node.attr)
+        if isinstance(node, t.Holds | t.Those):
+            recent.whose_next(self, node)
         match node:
             case t.Without(t.They("those"), part) if self.group is None and not self.groups:
                 return self.fix(t.Without(t.All(), part), context)  # "among those other than you": nobody else was told

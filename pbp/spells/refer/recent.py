@@ -118,9 +118,28 @@ def they(words: Spoken, who: t.Who) -> None:
                 raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
 
 
+def paid_several(words: Spoken) -> None:
+    """ "The chosen Wizard pays 1 Star to each neighbour. They lose 1 Crystal": who pays, or those who are paid?"""
+    for act in before(words):
+        if (
+            isinstance(act, t.Pay)
+            and is_one(act.payer) != is_one(act.receiver)
+            and CASTER
+            not in (
+                act.payer,
+                act.receiver,
+            )
+        ):
+            raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
+
+
 def if_they(words: Spoken, node: t.Holds, fixed: t.Holds) -> None:
     """ "Each neighbour loses 2 Stars. If they cast Burn, gain 1": if any of them did, if all did, or for each?"""
     several = node.group == t.They() and (fixed.op, fixed.number) == (">=", t.Int(1))
+    worn = [part.attr for part in parts(fixed.test) if isinstance(part, t.Is) and isinstance(part.attr, str)]
+    if several and has_member(fixed.group) and words.sentence in words.marks["their_things"]:
+        if not all(attr.endswith("s") for attr in worn):  # "if their Hats are Red": each has one Hat
+            raise Puzzle("all of them, or each by itself?", "say: if their Hat is ...", double=True)
     here = [who for at, _, who in words.told if at == words.sentence]
     if several and fixed.group in (*groups(before(words)), *here):
         raise Puzzle(
@@ -202,6 +221,14 @@ def whose_neighbours(words: Spoken, subject: t.Who, who: t.Who) -> None:
         raise Puzzle("whose neighbours are meant?", "say: the caster's neighbours", double=True)
 
 
+def whose_next(words: Spoken, node: t.Holds | t.Those) -> None:
+    """ "If your neighbours targeted the next Wizard": next to you, or to each of those? "Each" is one by one."""
+    if words.sentence in words.marks["apiece"] or words.sentence in words.marks["one_by_one"]:
+        return
+    if not is_one(node.group) and ({t.They("place"), t.They("owner")} & set(parts(node.test))):
+        raise Puzzle("next to you, or to each of those?", "say: next to the caster; or: next to them", double=True)
+
+
 def each_of_them(words: Spoken, who: t.Who) -> None:
     """ "You gain 1 Star for each neighbour who cast Burn. Each of them gains 1 Crystal": who?"""
     around = [group for group in groups(before(words), asked=True) if group != t.All()]
@@ -257,6 +284,29 @@ def did_not(words: Spoken, test: t.Cond) -> None:
                 raise Puzzle("if it is not so many, or if one did not?", "say: otherwise")
             case t.Compare(t.Count(who)) if test in parts(who):
                 raise Puzzle("if it is not so many, or if one did not?", "say: otherwise")
+
+
+def alone_did(words: Spoken, node: t.Holds, test: t.Cond, asked: t.Who | None) -> None:
+    """ "If you and the next Wizard cast Burn, ... If only you did", "If you have a Hat, ... If nobody else has": of
+    these, or of all? In that case, or always?
+
+    `asked`: of whom it was asked before.
+    """
+    match node:
+        case t.Holds(t.Without(t.All(), t.Member()), "=", t.Int(0), t.Did()):
+            told = [part for part in parts(words.sentence_said) if isinstance(part, t.Holds)]
+            sole = [part.group for part in told if node in parts(part.test)]
+            known = asked is not None and sole and all(isinstance(who, t.Caster) for who in sole)
+            clear = known and contains(asked, CASTER) is False  # "if both neighbours did, ... If only you did"
+        case t.Holds(t.Others(), "=", t.Int(0), t.Did()):
+            conds = tuple(act.cond for act in before(words) if isinstance(act, t.If))
+            if t.Holds(CASTER, ">=", t.Int(1), test) in parts(conds):
+                raise Puzzle("in that case, or whatever you did?", "say both conditions", double=True)
+            clear = False
+        case _:
+            return
+    if asked is not None and not (is_one(asked) or clear or asked in EVERYBODY):
+        raise Puzzle("no other of these, or of all Wizards?", "say the condition again", double=True)
 
 
 def of_one_kind(words: Spoken, acts: tuple[t.Act, ...]) -> None:
@@ -362,12 +412,32 @@ def _in_all(words: Spoken, last: Acts, made: Acts) -> None:
         raise Puzzle('"in all" could count what was said before, too', "say: ... instead", sentence=words.sentence)
 
 
+def _both_after_one(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "If one of your neighbours cast Burn, gain 2 Stars; if both did, gain 4": 4, or 6?"""
+    for one, all_ in ((one, other) for one in last for other in made):
+        match one, all_:
+            case (
+                t.If(t.Holds(group, ">=", t.Int(1), test), (t.Change() as few,), ()),
+                t.If(t.Holds(same, "all", _, so), (t.Change() as more,), ()),
+            ) if (group, test) == (same, so) and (few.who, few.attr, few.gain) == (more.who, more.attr, more.gain):
+                if words.sentence not in words.marks["besides"]:
+                    reason = "besides that, or instead?"
+                    raise Puzzle(reason, "say: 2 more; or: 4 instead", double=True, sentence=words.sentence)
+
+
 def _in_return(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If your Hat is Red, lose 2 Stars. In return, gain 2 Crystals"."""
     match last[-1:]:
         case (t.Pay(mode="able") | t.If(otherwise=()),):
             reason = "in return for what happens in that case, or always?"
             raise Puzzle(reason, "say the condition again", sentence=words.sentence)
+
+
+def _at_once(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "If you lost at least 2 Stars at once this Duel": of what was lost, only the sum is known."""
+    if any(isinstance(part, t.Moved | t.Untimed) for part in parts(made)):
+        hint = "leave out how they were lost"
+        raise Puzzle("were so many lost or gained at once, or in all?", hint, sentence=words.sentence)
 
 
 def _also_if(words: Spoken, last: Acts, made: Acts) -> None:
@@ -451,6 +521,27 @@ def _moved_and_more(words: Spoken, made: Acts) -> None:
                 raise Puzzle(reason, "leave out what happens besides", sentence=words.sentence)
 
 
+def bound_of_last(words: Spoken, acts: Acts) -> None:
+    """ "If you have a Hat, lose 2 Stars, otherwise lose 4, but not below 0": is the bound of both losses?"""
+    here = {words.sentence, words.sentence - 1 if words.sentence - 1 in words.marks["semicolon"] else words.sentence}
+    losses = [part for part in parts(acts) if isinstance(part, t.Change) and not part.gain and part.at in here]
+    match losses[-2:]:
+        case [t.Change(t.Those(group, test)) as end, t.Change(t.Those(same, t.Not(other)), floor=None)] if (
+            group,
+            test,
+        ) == (same, other):
+            pass  # "each neighbour loses 2; if they have a Hat, they lose 4 instead": what is said last is done first
+        case [*_, end]:
+            pass
+        case _:
+            return
+    if end.floor is None:
+        return
+    if any(loss.floor is None and (loss.attr == end.attr or loss.who != end.who) for loss in losses):
+        reason = "is the bound of both, or of the last?"
+        raise Puzzle(reason, "say it of each", double=True, sentence=words.sentence)
+
+
 def _meet(one: str, other: str, every: str) -> bool:
     return one == other or every in (one, other)
 
@@ -462,6 +553,8 @@ _ASKED = {
     "if_flows": _each_time,
     "in_all": _in_all,
     "in_return": _in_return,
+    "at_once": _at_once,
+    "both": _both_after_one,
     "also_if": _also_if,
 }
 """What is asked of a sentence with such words, and of the one before."""

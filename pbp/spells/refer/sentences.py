@@ -159,6 +159,24 @@ def _check_other_side(act: t.Clause) -> None:
                 )
 
 
+def _check_reach(before: t.Act | None, act: t.Act) -> None:
+    """ "The next Wizard loses 1 Star if they have a Hat, and you gain 1": only then, or always? Raises Puzzle."""
+    match before, act:
+        case t.Trail(otherwise=None, within=False), t.Clause():
+            raise Puzzle("only in that case, or always?", "say it in two sentences", double=True)
+
+
+def _check_most(act: t.Clause) -> None:
+    """ "Lose 2 Stars and 1 Crystal for each idle Wizard, at most 3": is that the most of both? Raises Puzzle."""
+    most = [
+        isinstance(part.amount, t.Least) and any(isinstance(bound, t.Int) for bound in part.amount.parts)
+        for part in act.acts
+        if isinstance(part, t.Change)
+    ]
+    if most[-1:] == [True] and not all(most):
+        raise Puzzle("is this of the last, or of both?", "say it in two sentences", double=True)
+
+
 def _below_nothing(number: t.Minus) -> bool:
     """Whether it is less than nothing: "2 Stars, 3 less if ..."."""
     match number:
@@ -315,6 +333,7 @@ class Resolver(Amends):
             confirm.beside_others(self, tuple(out[begun:]), number)
             confirm.still_the_best(sentence, tuple(out[begun:]), number)
             recent.check(self, tuple(out[begun:]))
+            recent.bound_of_last(self, tuple(out))
             if isinstance(sentence, t.Row) and self.table is not None:
                 begun = self.table.begun  # what comes next is about the whole table
             if isinstance(sentence, t.Confirmed):
@@ -389,12 +408,15 @@ class Resolver(Amends):
                 self._act(replace(pays, acts=(replace(paid, mode="able"),)), context, out, since)
             case t.Seq(inner):
                 for before_it, part in zip((None, *inner), inner, strict=False):
+                    if self.sentence not in self.marks["points"]:
+                        _check_reach(before_it, part)
                     self.goes_on = _they_again(before_it, part)
                     self._act(part, context, out, since)
             case t.Clause(None, (t.Note(number=t.Rounded(t.Noted(kind), way)),)) if rounding(self, out, since, kind):
                 out[since:] = with_rounding(tuple(out[since:]), way)  # "They lose half of their Stars. Round down."
                 self.number = with_rounding(self.number, way) or self.number
             case t.Clause():
+                _check_most(act)
                 made = self._clause(act, context, out)
                 if not shares.repeated(out, made):
                     out.extend(made)

@@ -10,6 +10,13 @@ from pbp.spells.cutting.sentences import OTHER_CASES
 PATTERNS: Mapping[str, re.Pattern[str]] = {
     # They speak of somebody as "they".
     "others": re.compile(r"(?i)\b(?:they|their|theirs|them)\b"),
+    # They speak of the caster and somebody else together.
+    "you_and": re.compile(
+        r"(?i)\b(?:you both|both of you|you are both|you['’]re both|(?:you|the caster),? (?:and|or|nor) "
+        r"(?:the|that|both|your|a|an)\b|(?:wizard|neighbours?),? (?:and|or|nor) (?:you|the caster)\b)"
+    ),
+    # They ask what several things are: "if their Hats are Red".
+    "their_things": re.compile(r"(?i)\btheir (?:\w+ )?\w+s (?:are|were)\b"),
     # They speak to the caster.
     "you": re.compile(r"(?i)\byou(?:r|rs|rself)?\b"),
     # They say "if not", or ask it: "It isn't?".
@@ -27,6 +34,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "besides": re.compile(
         r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b"
     ),
+    # They speak of all of several: "if both did".
+    "both": re.compile(r"(?i)\b(?:both|all|every(?:one|body)?)\b"),
     # That it is so of somebody else, too.
     "too": re.compile(r"(?i)\b(?:too|also|as well|likewise|same|so|either(?=[,.;:)]|$))\b"),
     # They set one thing against another; "every Wizard but you" does not.
@@ -35,10 +44,17 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"\b(?:but|whereas|while|yet)\b"
         r"(?!.*\b(?:instead|only|in addition|on top|also|besides|(?<!has )(?<!have )(?<!with )more|another|further)\b)"
     ),
+    # That so much was lost or gained "at once".
+    "at_once": re.compile(
+        r"(?i)\b(?:lost|gained)\b[^.;]*\b(?:at (?:once|a single stroke|one stroke|the same time|one time|a time)"
+        r"|in (?:a single|one) \w+|simultaneously|together)\b"
+    ),
     # They speak of somebody's losses or gains.
     "flows": re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b"),
     # They ask whether somebody "loses" or "gains" something this Duel.
     "if_flows": re.compile(r"(?i)\bif\b[^,.;]*\b(?:loses?|gains?)\b[^,.;]*\bthis duel\b"),
+    # They have points, each of which stands by itself.
+    "points": re.compile("•"),
     # They are a point that begins with "otherwise", or have one.
     "else_point": re.compile(r"(?i)(?:^|[:;.] )\s*•\s*(?:or )?(?:otherwise|else|if not)\b|^\W*(?:otherwise|else):"),
     # They go on behind a semicolon.

@@ -401,12 +401,24 @@ class Spoken:
             raise Puzzle('"they" could mean the one of whom there is exactly one', "say: that Wizard", double=True)
         if node.word in ("they", "them") and self._casters_too():
             raise Puzzle(f'"{node.word}" could mean whoever cast a spell spoken of', "name the Wizard", double=True)
+        if not self.here and node.word in ("they", "them"):
+            recent.paid_several(self)
+        if self.sentence in self.marks["you_and"] and self._first_of_they():
+            raise Puzzle("both of you, or the other one?", "name the Wizard", double=True)
         found = self._third(self.here) or self._third(self.before)
         effect = self.sentence_said is not None  # in a Cost "their" is nobody's
         if not found and effect and self.group is None and context.watch < 0 and node.word in ("they", "them"):
             found = [] if self._touches_spells() else asked_alone(self.inputs, self.sentence_said)
             found = found or self._whose_moved()
         return self._one_of(self._or_aimed(found), node.word)
+
+    def _first_of_they(self) -> bool:
+        """Whether what happens first on a condition is of "they": "if you and the next Wizard cast Burn, they ..."."""
+        match self.sentence_said:
+            case t.If(_, then):
+                clauses = (part for part in parts(then) if isinstance(part, t.Clause))
+                return t.They() in parts(next(clauses, None))
+        return False
 
     def _counts_one(self) -> bool:
         """Whether this sentence asks for exactly one Wizard who does something to another: "they" can be that one."""
@@ -775,6 +787,7 @@ class Spoken:
         test = fixed.test.part if isinstance(fixed.test, t.Not) else fixed.test
         if not isinstance(said, t.Did) or (isinstance(node.group, t.They) and node.group.word == "asked"):
             return fixed
+        recent.alone_did(self, node, fixed.test, self._asked_last(fixed.test))
         several = isinstance(node.group, t.They) and not is_one(fixed.group)
         if isinstance(node.test, t.Not) and several and said.verb.startswith("cast of ") and fixed.op == ">=":
             raise Puzzle("none of them, or not all of them?", "say: if none of them cast ...", double=True)
@@ -803,6 +816,11 @@ class Spoken:
         if of_somebody or (of_nobody and (asked[-1] != t.All() or self.denied_of == (test, asked[-1]))):
             raise Puzzle("nobody at all, or none of those of whom it was asked?", "say the condition again")
         return fixed
+
+    def _asked_last(self, test: t.Cond) -> t.Who | None:
+        """Of whom it was asked last whether this is so."""
+        asked = [group for deed, group in self.askees if deed == test]
+        return asked[-1] if asked else self.does_of if test == self.does else None
 
     def only_askees(self, verb: str) -> t.Who:
         """ "If none did": the group of which it was asked who did, or who is so, where that is one. Raises Puzzle."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbp.spells import tree as t
+from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER, Context
 from pbp.spells.walk import has_member, is_one, parts
@@ -69,6 +70,34 @@ def check_ways(acts: tuple[t.Act, ...]) -> None:
             inner = [p for p in parts((part.then, part.otherwise)) if isinstance(p, t.Moved) and p.source == BY_ITSELF]
             if any(p.who == t.All() for p in inner):
                 raise Puzzle("this is read before the loss, or after it", "put the condition on the loss")
+    _check_cases(_cases(acts))
+
+
+def _cases(acts: tuple[t.Act, ...]) -> list[tuple[t.Cond, tuple[t.Act, ...]]]:
+    """The outcomes, each with its condition."""
+    found: list[tuple[t.Cond, tuple[t.Act, ...]]] = []
+    for act in acts:
+        if isinstance(act, t.If):
+            found += [(act.cond, act.then), (t.Not(act.cond), act.otherwise)]
+        else:
+            found.append((t.Always(), (act,)))
+    return found
+
+
+def _check_cases(cases: list[tuple[t.Cond, tuple[t.Act, ...]]]) -> None:
+    """ "On a 1-3, lose 2 Crystals. On a 4-6, gain 1 Star for each Crystal lost": in other cases only. Raises Puzzle."""
+    for cond, acts in cases:
+        for moved in parts(acts):
+            if not isinstance(moved, t.Moved) or moved.source != BY_ITSELF:
+                continue
+            told = [
+                case
+                for case, changes in cases
+                for act in parts(changes)
+                if isinstance(act, t.Change | t.Pay) and act.attr == moved.attr and _is_so(moved.way, act)
+            ]
+            if told and all(apart(cond, case) for case in told):
+                raise Puzzle("nothing is lost or gained in this case", "say: in this Duel, or by whom", double=True)
 
 
 def check_further(change: t.Change, made: Sequence[t.Act], said: t.Node | None, group: t.Who | None) -> None:

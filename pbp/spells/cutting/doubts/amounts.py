@@ -258,18 +258,6 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         r"(?i)\b(?:Stars?|Crystals?)\b[^.]*\b(?:if|unless|who) (?:(?:they|you) )?ha(?:ve|s) an (?:odd|even) "
         r"number(?= *(?:[.;,]|$))",
     ),
-    # Whether the bound is of both cases.
-    doubt(
-        "of both cases, or of the last?",
-        "say it of each",
-        r"(?i)\bif they\b[^.]*\b(?:otherwise|instead)\b[^.;]*\b(?:not below|never below|to a minimum of)\b",
-    ),
-    # Lost by what: in one row, or in all that the spell does.
-    doubt(
-        "lost in this case, or before?",
-        "say: lost this way",
-        r"(?is)[•*#|].*\bfor (?:each|every) (?:Star|Crystal) (?:lost|gained)\b(?! (?:this|that) way)",
-    ),
     # As many as one of them has, or as each of them.
     doubt(
         "as one of them has, or as each of them?",

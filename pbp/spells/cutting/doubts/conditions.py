@@ -229,10 +229,7 @@ CONDITIONS: tuple[LeftOpen, ...] = (
     doubt(
         "in that Duel too, or in this one?",
         "say of each in which Duel",
-        r"(?i)\b(?:if|unless|who)\b(?![^.;]*\bboth\b)[^.;,]*"
-        r"\b(?:was|were|targeted|lost|gained|had)\b[^.;,]*? (?:or|and) (?:also |had )?cast\b[^.;,]*"
-        r"\bin (?:the (?:previous|last)|that) Duel\b"
-        r"|\bcast \w+ (?:and|or) (?:you|the \w+ wizard|they|an? neighbou?r) cast \w+ "
+        r"(?i)\bcast \w+ (?:and|or) (?:you|the \w+ wizard|they|an? neighbou?r) cast \w+ "
         r"in (?:the (?:previous|last)|that) Duel\b"
         r"|\bif,? in the (?:previous|last) Duel,?[^.;]*\b(?:or|and) (?:the|you|your|a|each|both)\b",
     ),

@@ -238,7 +238,7 @@ PEOPLE: tuple[LeftOpen, ...] = (
         "who are they here?",
         "name the Wizards",
         r"(?i)\b(?:neighbou?rs?|all \w+ wizards|wizards)\b[^.;]* (?:loses?|gains?|pays?) [^.;]*[.;] ?(?:and )?if "
-        r"(?!you\b|your\b|the caster\b|they\b|both\b|nobody\b)[^.;,]*\b(?:cast|has|have|is|did)\b[^.;,]*,"
+        r"(?!you\b|your\b|the caster\b|they\b|their\b|both\b|nobody\b)[^.;,]*\b(?:cast|has|have|is|did)\b[^.;,]*,"
         r"(?: however,)? they [^.;]*\binstead\b",
     ),
     # A Wizard is drawn for each spell that is moved: none of them is "that Wizard" before.
@@ -386,14 +386,6 @@ PEOPLE: tuple[LeftOpen, ...] = (
         "say: each neighbour with fewer Stars than you",
         r"(?i)\b(?:neighbours|wizards|others) (?:each )?(?:lose|gain|pay|get|swap)\b[^.;,]* if you(?: have|['’]ve)\b"
         r"[^.;,]* than (?:they|them)\b",
-    ),
-    # Who are "they" after both of you.
-    doubt(
-        "both of you, or the other one?",
-        "name the Wizard",
-        r"(?i)\b(?:if|unless) (?:you both|both of you|you are both|you['’]re both|you and "
-        r"(?:the|that|both|your)\b[^.;,]*)\b[^.;]*, "
-        r"(?:they(?! both| each)|their)\b",
     ),
     # Who or what is so as well, where nothing was said of it before.
     doubt(
