@@ -797,7 +797,8 @@ class Meanings(Spoken):
             deeper = replace(deeper, bound=(*context.bound, (done["group"], deeper.depth)))
             if isinstance(group, t.Who) and is_one(group) and not has_member(group):
                 return replace(deeper, subject=group, subject_depth=deeper.depth, verb=True)
-            return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth, verb=True, member_of=group)
+            deeper = replace(deeper, member_of=group, of_spell=isinstance(node.group, t.Casters))
+            return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth, verb=True)
         if isinstance(node, t.Casters):
             return replace(deeper, verb=False, spell=deeper.depth)
         if isinstance(node, t.Change | t.Assign | t.Pay) and context.subject is not None:

@@ -349,6 +349,7 @@ class Resolver(Amends):
         confirm.check(self, tuple(out))
         recent.read_before(self, tuple(out))
         recent.read_now(self, tuple(out))
+        recent.read_as_it_was(self, tuple(out))
         remarked.check(self, tuple(out))
         tabled.check(self, tuple(out), {number: act for number, act in enumerate(sentences) if isinstance(act, t.Row)})
         found: tuple[t.Act, ...] = plain(renumbered(_without_effect(tuple(out))))

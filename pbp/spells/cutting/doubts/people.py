@@ -451,12 +451,11 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"(?:cast|have|has|are|is|did|were|was|target(?:ed)?|wear|lost|gained)\b"
         r"|\b(?:(?:at least|exactly|more than) \w+|some|any|several) wizards?\b[^.;,]* and all\b",
     ),
-    # Whose is next or near, where it is nobody's own: "if a spell targets the next Wizard", "if nobody targeted ...".
+    # Whose is next or near, where it is nobody's own: "if nobody targeted the next Wizard".
     doubt(
         "next to you, or to each of those?",
         "say: next to the caster; or: next to them",
-        r"(?i)\bif (?:(?:an?|any|no|some|more than one|another|your)\b[^.;,]*?\bspells?|(?!you\b|they\b|the\b)\w+) "
-        r"targets? the (?:next|previous) wizard\b"
+        r"(?i)\bif (?:every(?:one|body)|each|all|both) targets? the (?:next|previous) wizard\b"
         r"|\b(?:neither you nor|both you and|if you and)\b[^.;,]*(?:\b(?:than|as)|\btargeted) "
         r"(?:the (?:next|previous) wizard|an? neighbou?r)\b|\btargeted you than the\b"
         r"|\b(?:nobody|no ?one|some(?:one|body)|any(?:one|body)|another wizard|no other wizard|an? neighbou?r"
