@@ -1487,6 +1487,11 @@ class Resolver(Amends):
         self.check_other(act.whom)
         if act.attr == "" and act.how in ("times", "less", "more"):
             raise Puzzle("it is not clear of what this number is", "name the thing")
+        if _BEFORE_THESE in parts(act.source):
+            theirs = self.fix(t.They(), replace(context, subject=None))
+            if not is_one(theirs) or has_member(theirs):
+                raise Puzzle("it is not clear whose spell this is", "name the Wizard", double=True)
+            act = replace(act, source=replaced(act.source, {_BEFORE_THESE: theirs}))
         whom = self.fix(act.whom, replace(context, subject=None))
         if not is_one(whom) and act.whom == t.They():
             recent.they(self, whom)
@@ -1523,6 +1528,10 @@ class Resolver(Amends):
             then=self.fix(act.then, inside),
             at=self.sentence,
         )
+
+
+_BEFORE_THESE = t.They("before these")
+"""Who is spoken of before those who have a status: "their spell does not affect your neighbours"."""
 
 
 def _is_nothing(act: t.Act) -> bool:

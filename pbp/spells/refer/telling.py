@@ -113,6 +113,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They say "those who", "the ones with", wherever it stands.
     "those": re.compile(r"(?i)\b(?:those|the ones) (?:of [a-z]+ )?(?:who|that|whose|with|without|in|not|[a-z]+ing)\b"),
+    # They say "for each of those".
+    "each_those": re.compile(r"(?i)\bfor (?:each|every|every one|all) of (?:those|the ones)\b"),
     # They say "everyone who", which can be all Wizards.
     "anyone": re.compile(
         r"(?i)\b(?:(?:every|any)(?:body|one| one)|all) (?:who|that|with|without|not)\b|\b(?:whoever|all those)\b"

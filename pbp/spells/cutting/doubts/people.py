@@ -472,13 +472,11 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"(?:,? and|,? nor) (?:their|your|every|each|the|both)\b[^.;,]*, (?:they(?! both| each)|their)\b"
         r"|\b(?:you both|both of you|you are both|both neighbours)\b[^.]*[.;] if (?:they|not|only)\b",
     ),
-    # Of whom so much is gained for each: of those of whom it was said before, or of all who are so.
+    # Of whom "whereas" says something else: of those before, or of all Wizards.
     doubt(
-        "each of those before, or each of all Wizards?",
-        "say: for each of them who ..., or: for each Wizard who ...",
-        r"(?i)\b(?:neighbou?rs?|wizards?|(?:every|any)(?:one|body)|whoever)\b[^.;]*[.;,]? [^.;]*"
-        r"\bfor each (?:who (?!did|does|do\b|has|have)|with (?!fewer|more|less)|wearing|without)\b"
-        r"|, whereas (?:those|the ones|any)\b",
+        "those of them, or of all Wizards?",
+        "say: each of them who ..., or: each Wizard who ...",
+        r"(?i), whereas (?:those|the ones|any)\b",
     ),
     # Who "they" are after several beside one: "the next Wizard gains 1, your neighbours lose 1, and they ...".
     doubt(
