@@ -161,15 +161,15 @@ def subject_of_claim(subject: Some, preds: Any) -> Subj:
         return subj(Some(t.They("you both"), "each"))  # "if you are both idle": not the caster alone
     if said & {"both", "all"} and subject.how == "one" and (subject.who == THEY or is_one(subject.who)):
         raise NoSense  # "if they are both idle": not one of them
-    if isinstance(preds, tuple) and subject.how == "one" and any(map(_of_several, preds)):
+    if isinstance(preds, tuple) and subject.how == "one" and any(map(of_several, preds)):
         raise NoSense  # "if you have two neighbours and both cast Burn": not you
     return subj(subject)
 
 
-def _of_several(preds: Any) -> bool:
+def of_several(preds: Any) -> bool:
     """Whether it is said of several: "both cast Burn", "each have a Hat"."""
     if isinstance(preds, tuple):
-        return any(map(_of_several, preds))
+        return any(map(of_several, preds))
     return isinstance(preds, Verb) and any(
         role == "adverb" and isinstance(said, Said) and said.sense in ("both", "all", "each")
         for role, said in preds.parts
@@ -200,7 +200,7 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
         return grouped(_test(preds[1], tests))
     if isinstance(preds, tuple):
         how, left, right = preds
-        if _of_several(right) and _names_several(left):
+        if of_several(right) and _names_several(left):
             raise NoSense  # "(each Wizard who) has two neighbours and both cast Burn"
         one = _test(left, tests)
         if shares_denial(how, left, right):

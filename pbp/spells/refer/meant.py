@@ -304,6 +304,8 @@ class Meanings(Spoken):
             ) is not None:
                 its: t.Cond = replaced(node, {t.Result(""): PLACED, t.Result("it"): PLACED})
                 return t.Holds(place, ">=", t.Int(1), its)
+            case t.Or((t.Holds(whole, "all"), *rest)) if _THOSE & {getattr(one, "group", None) for one in rest}:
+                return self.fix(replace(node, parts=_of_those_too(whole, node.parts)), context)
             case t.Or((t.And((t.Word(-1, "Odd"), _)), t.And((t.Word(-1, "Even"), _)))) if not self._odd_or_even():
                 raise Puzzle("the Inputs line offers no such choice", "say which positions are meant")
             case t.Is(_, "same thing"):
@@ -677,6 +679,11 @@ class Meanings(Spoken):
                 self._mention(some)
         elif isinstance(fixed, t.Holds) and (fixed.op, fixed.number) == (">=", t.Int(1)) and not is_one(fixed.group):
             self._mention_somebody(node.group, fixed.group)
+        elif isinstance(fixed, t.Or) and (whole := _all_either_way(fixed)) is not None:
+            some = {t.Those(whole, case.test) for case in fixed.parts if isinstance(case, t.Holds)}
+            self.told = [one for one in self.told if one[0] != self.sentence or one[2] not in some]
+            self.group, self.alone, self.two = whole, None, None
+            self.told.append((self.sentence, self.stage, whole))
         if (
             isinstance(fixed, t.Targets)
             and fixed.whom
@@ -810,6 +817,21 @@ class Meanings(Spoken):
         if isinstance(node, t.Redirect):
             return replace(deeper, cast=deeper.depth)
         return deeper
+
+
+_THOSE = {t.They("those")}
+
+
+def _of_those_too(whole: t.Who, cases: tuple[t.Cond, ...]) -> tuple[t.Cond, ...]:
+    """ "If all Wizards cast Burn or all of them have a Hat": all of the same Wizards, not of who cast it."""
+    return tuple(replace(one, group=whole) if isinstance(one, t.Holds) and one.group in _THOSE else one for one in cases)
+
+
+def _all_either_way(cond: t.Or) -> t.Who | None:
+    """Those of all of whom one thing is asked or the other: "if both neighbours cast Burn or both are idle, they ..."."""
+    asked = {part.group if isinstance(part, t.Holds) and part.op == "all" else None for part in cond.parts}
+    (whole, *others) = asked
+    return None if others or whole is None or is_one(whole) or has_member(whole) else whole
 
 
 _THAT = t.They("that Wizard")

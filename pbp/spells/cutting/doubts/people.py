@@ -443,13 +443,11 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"than (?:every|any)(?:one|body) else\b"
         r"|\bif another wizard\b[^.;]*, (?:no ?one|nobody|every(?:one|body)) else\b",
     ),
-    # Whether one or the other is so of each, or one of the two of all of them.
+    # Whether all are so of whom there are so many, or all Wizards.
     doubt(
-        "one or the other of each of them, or the same of all?",
+        "all of those, or all Wizards?",
         "say it in two conditions",
-        r"(?i)\b(?:both|all|every|you and [^.;,]*? both)\b[^.;,]* (?:or|and) (?:both|all|every one|everyone|each)\b "
-        r"(?:cast|have|has|are|is|did|were|was|target(?:ed)?|wear|lost|gained)\b"
-        r"|\b(?:(?:at least|exactly|more than) \w+|some|any|several) wizards?\b[^.;,]* and all\b",
+        r"(?i)\b(?:(?:at least|exactly|more than) \w+|some|any|several) wizards?\b[^.;,]* and all\b",
     ),
     # Whose is next or near, where it is nobody's own: "if nobody targeted the next Wizard".
     doubt(
