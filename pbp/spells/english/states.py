@@ -204,6 +204,8 @@ def _be(roles: Roles) -> t.Cond:
         return parity
     among = roles.maybe("among", Some)
     if among is not None:
+        if among.how not in ("each", "plural", "one"):
+            raise NoSense  # "is among at least two Wizards who cast Burn": only if there are two?
         # In brackets: "who is among the Wizards with the most Stars" is not "who has the most" of some.
         return unless_denied(roles, grouped(t.In(ME, among.who)))
     so_many = roles.maybe("at", Amount)
