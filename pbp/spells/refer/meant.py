@@ -304,6 +304,8 @@ class Meanings(Spoken):
             ) is not None:
                 its: t.Cond = replaced(node, {t.Result(""): PLACED, t.Result("it"): PLACED})
                 return t.Holds(place, ">=", t.Int(1), its)
+            case (t.And(several) | t.Or(several)) if _others_beside(several):
+                raise Puzzle("other than you, or than those who were named first?", "say whom", double=True)
             case t.Or((t.Holds(whole, "all"), *rest)) if _THOSE & {getattr(one, "group", None) for one in rest}:
                 return self.fix(replace(node, parts=_of_those_too(whole, node.parts)), context)
             case t.Or((t.And((t.Word(-1, "Odd"), _)), t.And((t.Word(-1, "Even"), _)))) if not self._odd_or_even():
@@ -817,6 +819,22 @@ class Meanings(Spoken):
         if isinstance(node, t.Redirect):
             return replace(deeper, cast=deeper.depth)
         return deeper
+
+
+def _others_beside(several: tuple[t.Cond, ...]) -> bool:
+    """ "If a neighbour cast Burn and no one else did", "and every other Wizard is idle": whether others follow some."""
+    told = False
+    for cond in several:
+        asked = cond.part if isinstance(cond, t.Not) else cond
+        match asked:
+            case t.Holds(who) | t.Compare(t.Count(who)):
+                pass
+            case _:
+                continue
+        if told and t.Others() in parts(who):
+            return True
+        told = told or not isinstance(who, t.Caster | t.They)
+    return False
 
 
 _THOSE = {t.They("those")}

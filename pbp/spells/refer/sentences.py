@@ -1808,6 +1808,7 @@ def _check_others(act: t.If) -> None:
     if named and any(other in parts(part) for part in moved):
         raise Puzzle('"other" could leave out the spell spoken of, or this one', "say which spells", double=True)
     subjects = [part.subject for part in act.then if isinstance(part, t.Clause)]
+    subjects += [part.whom for part in parts(act.then) if isinstance(part, t.Watch)]
     if any(isinstance(part, t.Neighbours) for part in parts(act.cond)) and any(
         isinstance(who, t.Others) for who in subjects
     ):  # "if the caster targets a neighbour, the others ..."
