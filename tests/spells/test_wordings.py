@@ -69,3 +69,18 @@ def test_whom_the_sentences_mean_is_told_beside_a_fault_of_the_cost() -> None:
         "a few",
         "The Wizard in the chosen position loses 2 Stars.",
     ]
+
+
+def test_what_was_so_at_the_start_is_compared_with_what_was_so_then() -> None:
+    """There is no canonical sentence for it, so that two wordings are compared."""
+    for had, of_both in (
+        (
+            "If you had more Stars than the next Wizard at the start of the Duel, gain 1 Star.",
+            "If you started the Duel with more Stars than the next Wizard had at the start of the Duel, gain 1 Star.",
+        ),
+        (
+            "Each Wizard who started the Duel with more Stars than you loses 1 Star.",
+            "Each Wizard who started the Duel with more Stars than you had at the start of the Duel loses 1 Star.",
+        ),
+    ):
+        assert spell(had).program == spell(of_both).program is not None

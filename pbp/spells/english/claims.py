@@ -49,6 +49,7 @@ from pbp.spells.english.testing import (
     counted,
     denies,
     joined_tests,
+    of_several,
     so_many,
     spell_test,
     subject_of_claim,
@@ -71,6 +72,10 @@ def claim(subject: Phrase, preds: Any) -> t.Cond:
         return _claimed(subject, preds)
     if isinstance(preds, tuple):
         how, left, right = preds
+        if how != "and" and of_several(right) and isinstance(subject, Some) and subject.how != "one":
+            if how != "or" or subject.how not in ("each", "plural"):
+                raise NoSense  # "your neighbours neither both cast Burn nor are both idle"
+            return grouped(disj(claim(subject, left), claim(subject, right)))  # "both cast Burn or are both idle"
         if how in ("nor", "neither") and isinstance(subject, Some) and subject.how != "one":
             if subject.how not in ("some", "each", "count"):
                 raise NoSense  # "no neighbour is neither idle nor ...", "neighbours neither ... nor ..."

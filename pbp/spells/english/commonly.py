@@ -98,8 +98,10 @@ def act_plus_if(made: t.Act, more: Phrase, trail: Trailing) -> t.Act:
 
 
 def act_less(done: t.Act, phrase: Phrase, trail: Trailing) -> t.Act:
-    """ "The chosen Wizard loses 3 Stars, less 1 Star if their Hat is None"."""
+    """ "The chosen Wizard loses 3 Stars, less 1 Star if their Hat is None", "gain 3 Stars, minus 1 if ..."."""
     match phrase:
+        case Number(t.Int() as number, ""):
+            return act_or(done, Amount("less", number, ""), trail)
         case Amount("=", t.Int(), _, "", None, None):
             return act_or(done, replace(phrase, op="less"), trail)
     raise NoSense

@@ -668,8 +668,6 @@ def _award(roles: Roles) -> t.Act:
 
 @happens("steal", "take")
 def _steal(roles: Roles) -> t.Act:
-    if roles.verb.sense == "take" and roles.form == "b" and any(role == "off" for role, _ in roles.left):
-        return _remove(roles)  # "take 3 Stars off the next Wizard"
     what = roles.take("object")
     from_somebody = any(role == "from" for role, _ in roles.left)
     if isinstance(what, Own) and roles.verb.sense == "take":

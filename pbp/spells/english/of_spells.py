@@ -184,6 +184,15 @@ def of_casts(subject: Casts, preds: Any) -> t.Cond:
         return _made(subject, preds)
     if isinstance(preds, Verb) and preds.sense in _GAVE and (preds.form == "d" or preds.perfect):
         return _gave(subject, preds)
+    if subject.who is None and not subject.own and denies(preds):
+        if subject.how == "name" and isinstance(subject.name, tuple):
+            raise NoSense  # "if Burn or Jolt did not target you": neither, or not both?
+        if subject.how == "name":  # "if Burn did not target you": no Burn did
+            subject, preds = replace(subject, how="none"), replace(preds, denied=False)
+        elif subject.how in ("some", "plural") and preds.sense == "target":
+            raise NoSense  # "if a Belligerent spell did not target you": if none did, or if one did not?
+    if subject.how == "name" and isinstance(preds, tuple) and preds[0] != "bracketed" and any(map(denies, preds[1:])):
+        raise NoSense  # "if Burn targeted you and did not target the next Wizard": none, or one that did?
     test = spell_test(preds)
     if any(
         isinstance(part, t.Retargeted) and part.by is not None and t.Others() in parts(part.by) for part in parts(test)

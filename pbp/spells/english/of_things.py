@@ -77,7 +77,7 @@ def own_test(attr: Any, verb: Verb) -> t.Cond:
         number = measured(roles.take("object"), attr)
         if not isinstance(number, t.Num) or not isinstance(attr, str):
             raise NoSense
-        test = unless_denied(roles, t.Compare(own_stat(attr, time), ">=", than_theirs(number, attr)))
+        test = unless_denied(roles, than_theirs(own_stat(attr, time), ">=", number, attr))
         roles.done()
         return test
     if verb.sense not in ("be", "match", "equal", "exceed", "number") or verb.passive:
@@ -90,7 +90,7 @@ def own_test(attr: Any, verb: Verb) -> t.Cond:
         number = measured(roles.take("object"), attr)
         if not isinstance(number, t.Num):
             raise NoSense
-        test = t.Compare(own_stat(attr, time), ">", than_theirs(number, attr))
+        test = than_theirs(own_stat(attr, time), ">", number, attr)
     else:
         test = _own_is(attr, roles, time)
     test = unless_denied(roles, test)
@@ -114,7 +114,7 @@ def _compared_one(attr: str, op: str, measure: Any, time: Time | None) -> t.Cond
         return than_several(own_stat(attr, time), op, number)
     if attr != "Stars" and op == "=" and not isinstance(number, t.Int):
         raise NoSense
-    return t.Compare(own_stat(attr, time), op, than_theirs(number, attr))
+    return than_theirs(own_stat(attr, time), op, number, attr)
 
 
 def _own_is(attr: Any, roles: Roles, time: Time | None) -> t.Cond:
@@ -161,7 +161,7 @@ def _is_same(attr: Any, phrase: Phrase, time: Time | None) -> t.Cond:
             return t.Is(ME, attr, t.ValueOf(who, said))  # "whose Robes match the caster's Hat"
         case Own(Some(who, "one"), said, start) if said in ("", attr) and time is None:
             if attr == "Stars":
-                return t.Compare(own_stat(attr, None), "=", than_theirs(t.Stat(who, attr, start), attr))
+                return than_theirs(own_stat(attr, None), "=", t.Stat(who, attr, start), attr)
             if start:
                 raise NoSense  # "if your Hat is your Hat at the start of the Duel"
             return same_attr(attr, who)

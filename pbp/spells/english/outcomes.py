@@ -32,7 +32,7 @@ from pbp.spells.english.phrases import (
     Verb,
     group,
 )
-from pbp.spells.english.things import capped, in_all, rounded
+from pbp.spells.english.things import capped, in_all, np_limit, rounded
 from pbp.spells.sense.numbers import times_of
 from pbp.spells.walk import parts as every_part
 from pbp.spells.walk import replaced
@@ -345,26 +345,30 @@ def limit_said(roles: Roles, kind: str) -> Any:
     return None
 
 
-def _floor(roles: Roles, phrase: Phrase) -> t.Num | None:
-    bound = limit_said(roles, "floor")
+def _floors(roles: Roles, phrase: Phrase) -> tuple[t.Num | None, ...]:
+    """What each amount cannot bring anybody below."""
+    kind, bound = "floor", limit_said(roles, "floor")
     if bound is None:
-        bound = limit_said(roles, "minimum")
-        if bound is not None and not (isinstance(phrase, Amount) and isinstance(phrase.number, t.Int)):
-            raise NoSense
+        kind, bound = "minimum", limit_said(roles, "minimum")
+    if bound is not None and isinstance(phrase, Amounts):
+        phrase, bound = np_limit(phrase, (kind, bound)), None  # "2 Stars and 1 Crystal, but not below 0": of both
     if bound is None:
-        return phrase.floor if isinstance(phrase, Amount) else None
+        each = phrase.parts if isinstance(phrase, Amounts) else (phrase,)
+        return tuple(part.floor if isinstance(part, Amount) else None for part in each)
+    if kind == "minimum" and not (isinstance(phrase, Amount) and isinstance(phrase.number, t.Int)):
+        raise NoSense
     match bound:
         case Number(t.Int() as number) | Amount("=", t.Int() as number, ""):
-            return number
+            return (number,)
         case Amount("=", t.Int() as number, attr) if isinstance(phrase, Amount) and phrase.attr == attr:
-            return number
+            return (number,)
     raise NoSense
 
 
 def changes(roles: Roles, phrase: Phrase, *, gain: bool) -> tuple[t.Act, ...]:
     """Stars gained or lost by the subject."""
-    floor = _floor(roles, phrase)
-    if gain and floor is not None:
+    floor, *others = floors = _floors(roles, phrase)
+    if gain and any(floors):
         raise NoSense  # a gain brings nobody below anything
     if gain and any(map(_is_all, phrase.parts if isinstance(phrase, Amounts) else (phrase,))):
         raise NoSense  # "all Stars go to you": whose? "the chosen Wizard gains all your Stars": do you lose them?
@@ -372,10 +376,12 @@ def changes(roles: Roles, phrase: Phrase, *, gain: bool) -> tuple[t.Act, ...]:
         if gain or not isinstance(floor, t.Int | None) or (floor is not None and floor.value < 0):
             raise NoSense
         floor = floor or t.Int(0)  # "up to 3 Stars, but not below 5"
+    floors = (floor, *others)
     match phrase:
         case Amount("bare", None, attr, "", None, None):
             return (t.Change(SUBJECT, attr, gain, t.Untold(), floor),)
-    return tuple(t.Change(SUBJECT, attr, gain, number, floor) for number, attr in amounts(roles, phrase))
+    moved = zip(amounts(roles, phrase), floors, strict=True)
+    return tuple(t.Change(SUBJECT, attr, gain, number, least) for (number, attr), least in moved)
 
 
 def _is_all(phrase: Phrase) -> bool:

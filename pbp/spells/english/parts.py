@@ -58,13 +58,27 @@ def both_of(phrase: Phrase) -> Phrase:
     match phrase:
         case Time("back", (_, _)):
             return replace(phrase, every=True)
-        case Some(_, "each"):
+        case Some(who, "each") if not _of_everybody(who):
             return replace(phrase, loose=False)
         case Some(t.Caster(you=True), "one"):
             return Some(t.They("you both"), "each")
         case Some(t.They("them"), "one"):
             return Some(t.They("both"), "each")
     raise NoSense
+
+
+def _of_everybody(who: t.Who) -> bool:
+    """ "(Both of) the Wizards who cast Burn": there may be more than two, or one, of whom it is so."""
+    while isinstance(who, t.Those):
+        who = who.group
+    return isinstance(who, t.All | t.Others | t.Without)
+
+
+def neither_of(phrase: Phrase) -> Phrase:
+    """ "Neither of your neighbours"."""
+    if isinstance(phrase, Some) and _of_everybody(phrase.who):
+        raise NoSense
+    return none_of(phrase)
 
 
 def any_of(phrase: Phrase) -> Phrase:

@@ -164,6 +164,8 @@ def wizards(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if but is not None:
         group = t.Without(group, but.who)
     among = bag.maybe("among", Some) or bag.maybe("of", Some) or bag.maybe("from", Some)
+    if among is not None and among.how not in ("each", "plural", "one"):
+        raise NoSense  # "one of exactly two Wizards who cast Burn": only if there are two?
     if among == Some(t.They("them")) and article == "each":
         raise NoSense  # "each one of them who ..." is "each of them who ..."
     if among is not None and isinstance(among.who, t.LetterGroup) and group != t.All() and but is None:

@@ -11,10 +11,11 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.articles import owned_of_name
 from pbp.spells.english.claims import claim
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.nbar import CHOSEN
 from pbp.spells.english.outcomes import act
-from pbp.spells.english.phrases import Casts, Number, Own, Phrase, Pointer, Some, Verb
+from pbp.spells.english.phrases import Casts, Number, Own, Phrase, Pointer, Some, Values, Verb
+from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.verbs import v_modal
 from pbp.spells.walk import conjuncts, is_one, parts
 
@@ -22,6 +23,8 @@ NOTHING = t.Always()
 """What is said where no words name a condition that can be read."""
 TIED = t.Not(NOTHING)
 """What is said of a tie, as of no condition."""
+FAST = t.Not(TIED)
+"""What is said of a Speed, as of no condition."""
 ANY = t.Text("")
 """What a thing is said to be in "whatever your Hat is": nothing that happens there may ask what it is."""
 
@@ -113,7 +116,23 @@ def whether(subject: Phrase, verb: Any) -> t.Cond:
     try:
         return claim(subject, verb)
     except NoSense:
+        if isinstance(subject, Casts) or not isinstance(verb, Verb) or not _can_change_nothing(verb):
+            raise
         return NOTHING
+
+
+def _can_change_nothing(verb: Verb) -> bool:
+    """Whether what cannot be read is of what somebody is, has or does: not "even if they are immune", "cannot pay"."""
+    if verb.modal or verb.sense not in ("be", "have", "do", "cast", "stand", "target", "change", "gain", "lose"):
+        return False
+    return all(role == "adverb" or _is_plain(value) for role, value in verb.parts)
+
+
+def _is_plain(value: Any) -> bool:
+    match value:
+        case Some() | Values() | Pointer("it" | "this" | "that") | Said(Word("A", "true")):
+            return True
+    return False
 
 
 def whether_alone(subject: Phrase, verb: Any) -> t.Act:
@@ -167,8 +186,11 @@ def act_who_cast_it(subject: Phrase, verb: Said, what: Said, done: Verb) -> t.Ac
     return _of_any_caster(act(subject, done))
 
 
-def whether_nothing(*_: Any) -> t.Cond:
-    """ "No matter who has a Hat", "however many Stars they have"."""
+def whether_nothing(*said: Any) -> t.Cond:
+    """ "No matter who has a Hat", "however many Stars they have"; not "no matter who is immune"."""
+    for verb in said:
+        if isinstance(verb, Verb) and not _can_change_nothing(verb):
+            wizard_test(verb)
     return NOTHING
 
 
@@ -181,7 +203,11 @@ def whether_of(what: Phrase) -> t.Cond:
     """ "Regardless of their Hat"."""
     if not isinstance(what, Own | Number | Pointer):
         raise NoSense
-    return NOTHING
+    return _of_speed(what)
+
+
+def _of_speed(what: Phrase) -> t.Cond:
+    return FAST if any(isinstance(part, t.SpeedOf) for part in parts(getattr(what, "number", None))) else NOTHING
 
 
 def whether_what(what: Phrase) -> t.Cond:
@@ -192,7 +218,7 @@ def whether_what(what: Phrase) -> t.Cond:
         case Some(who, "one", place=True) if is_one(who):
             return NOTHING  # "whatever your position"
         case Number(t.Num() as number) if not isinstance(number, t.Int):
-            return NOTHING
+            return _of_speed(what)
     raise NoSense
 
 
@@ -211,6 +237,12 @@ def whether_done(_: None) -> t.Cond:
 def done_before(*said: Said) -> None:
     """ "(Whatever was) rolled or paid"."""
     only(said, {"V": ("roll", "pay", "lose", "gain", "receipt", "swap", "give", "take")})
+
+
+def _outruns(cond: t.Cond, act: t.Act) -> bool:
+    """ "Spells that target you have no effect, even if they have a higher Speed": of these no spell can say so."""
+    told = any(isinstance(part, t.Void | t.Redirect | t.Replace) for part in parts(act))
+    return told and (cond == FAST or any(isinstance(part, t.SpeedOf) for part in parts(cond)))
 
 
 def whether_first(cond: t.Cond, act: t.Act) -> t.Act:
@@ -245,6 +277,8 @@ def whether_after(act: t.Act, cond: t.Cond) -> t.Act:
 
 def _asked_nowhere(cond: t.Cond, act: t.Act) -> t.Cond:
     """What "whatever your Hat is" says of what happens: nothing, where no condition there asks it. Raises NoSense."""
+    if _outruns(cond, act):
+        raise NoSense
     match cond:
         case t.Is(_, attr, value) if value == ANY:
             asked = [part for test in parts(act) if isinstance(test, t.Cond) for part in parts(test)]
@@ -252,7 +286,7 @@ def _asked_nowhere(cond: t.Cond, act: t.Act) -> t.Cond:
             if attr in told + [part.attr for part in asked if isinstance(part, t.Is | t.Stat)]:
                 raise NoSense
             return NOTHING
-    return cond
+    return NOTHING if cond == FAST else cond
 
 
 def _of_no_tie(cond: t.Cond, act: t.Act) -> None:

@@ -66,6 +66,15 @@ from pbp.spells.walk import parts
 
 @of_wizard("have")
 def _have(roles: Roles) -> t.Cond:
+    test = _has(roles)
+    for part in parts(test) if roles.form == "d" else ():
+        match part:
+            case t.Compare(t.Stat(t.Member(0), start=False), _, t.Stat(who, start=True)) if who != ME:
+                raise NoSense  # "had more Stars than you had at the start of the Duel": now, or then as well?
+    return test
+
+
+def _has(roles: Roles) -> t.Cond:
     if not roles.left:  # "if exactly one other Wizard has"
         return unless_denied(roles, t.Did("has" if roles.form in ("s", "b") else "did"))
     time = roles.maybe("time", Time)
@@ -128,6 +137,8 @@ def _have(roles: Roles) -> t.Cond:
             raise NoSense  # "does not have a Hat and Robes": neither, or not both?
         case Worn(test, attr) if time is None and attr not in ("only", "spell"):
             return unless_denied(roles, test)
+        case Same() if time not in (None, Time("now"), Time("ring")):
+            raise NoSense  # "had the same Hat as you at the start of the Duel": what one has now alone is known
         case Same(str() as attr, Some() as other, different, None) if attr not in ("spell", "position", "wizard"):
             return unless_denied(roles, same_thing_as(attr, other, different))
         case Own(Some(_, "one") as owner, str() as attr, False) if _named_owner(owner, attr) and time is None:
@@ -168,7 +179,7 @@ def _than(attr: str, time: Time | None, op: str, measure: Any) -> t.Cond:
     number = measured(measure, attr)
     if isinstance(number, Some):
         return than_several(own_stat(attr, time), op, number)
-    return t.Compare(own_stat(attr, time), op, than_theirs(number, attr))
+    return than_theirs(own_stat(attr, time), op, number, attr)
 
 
 def same_thing_as(attr: str, other: Some, different: bool) -> t.Cond:
@@ -213,6 +224,8 @@ def _be(roles: Roles) -> t.Cond:
         return unless_denied(roles, dressed)
     among = roles.maybe("among", Some)
     if among is not None:
+        if among.how not in ("each", "plural", "one"):
+            raise NoSense  # "is among at least two Wizards who cast Burn": only if there are two?
         # In brackets: "who is among the Wizards with the most Stars" is not "who has the most" of some.
         return unless_denied(roles, grouped(t.In(ME, among.who)))
     so_many = roles.maybe("at", Amount)

@@ -43,6 +43,7 @@ from pbp.spells.english.phrases import (
 )  # fmt: skip
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.sense.lasting import watch
+from pbp.spells.walk import replaced
 
 FROM = "from"
 """The form of a clause that says from which spells, for a condition of "that spell" after it."""
@@ -72,7 +73,16 @@ def status(subject: Phrase | None, verb: Verb) -> t.Act | None:
     of_a_loss = isinstance(subject, Flow) and subject.source is not None  # "any loss of Stars from a spell is doubled"
     if isinstance(made, t.Clause) and (of_a_loss or _names_spells(verb)):
         made = replace(made, form=FROM)
+    if isinstance(subject, Casts) and isinstance(made, t.Clause):
+        made = replace(made, acts=tuple(map(_named_first, made.acts)))
     return made if time is None else t.Lasting(made, time.kind == "rest")
+
+
+def _named_first(done: t.Act) -> t.Act:
+    """ "Their spell does not affect your neighbours": of whoever was spoken of before these neighbours."""
+    if not isinstance(done, t.Watch):
+        return done
+    return replace(done, source=replaced(done.source, {t.They(): t.They("before these")}))
 
 
 def _cut_down(roles: Roles, large: LargeFlow) -> t.Act:

@@ -33,7 +33,7 @@ from pbp.spells.english.things import ONE
 from pbp.spells.sense import conditions
 from pbp.spells.sense.conditions import bounds, compare, conj, disj, grouped, not_so, num_parity, opposite
 from pbp.spells.sense.values import attr_is, attr_is_not
-from pbp.spells.walk import has_member, is_one, parts
+from pbp.spells.walk import has_member, is_one, parts, replaced
 
 Subj = tuple[str, t.Num, t.Who]
 
@@ -176,15 +176,15 @@ def subject_of_claim(subject: Some, preds: Any) -> Subj:
         return subj(Some(t.They("you both"), "each"))  # "if you are both idle": not the caster alone
     if said & {"both", "all"} and subject.how == "one" and (subject.who == THEY or is_one(subject.who)):
         raise NoSense  # "if they are both idle": not one of them
-    if isinstance(preds, tuple) and subject.how == "one" and any(map(_of_several, preds)):
+    if isinstance(preds, tuple) and subject.how == "one" and any(map(of_several, preds)):
         raise NoSense  # "if you have two neighbours and both cast Burn": not you
     return subj(subject)
 
 
-def _of_several(preds: Any) -> bool:
+def of_several(preds: Any) -> bool:
     """Whether it is said of several: "both cast Burn", "each have a Hat"."""
     if isinstance(preds, tuple):
-        return any(map(_of_several, preds))
+        return any(map(of_several, preds))
     return isinstance(preds, Verb) and any(
         role == "adverb" and isinstance(said, Said) and said.sense in ("both", "all", "each")
         for role, said in preds.parts
@@ -215,7 +215,7 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
         return grouped(_test(preds[1], tests))
     if isinstance(preds, tuple):
         how, left, right = preds
-        if _of_several(right) and _names_several(left):
+        if of_several(right) and _names_several(left):
             raise NoSense  # "(each Wizard who) has two neighbours and both cast Burn"
         one = _test(left, tests)
         if _time_of_both(how, left, right):
@@ -272,7 +272,25 @@ def own_stat(attr: str, time: Time | None) -> t.Num:
     return t.Stat(ME, attr, time is not None and time.kind == "start")
 
 
-def than_theirs(number: Any, attr: str) -> Any:
+def than_theirs(left: t.Num, op: str, number: Any, attr: str) -> t.Compare:
+    """A number that a Wizard has, compared with what somebody else has."""
+    number = _theirs(number, attr)
+    if not isinstance(left, t.Stat) or not left.start:
+        return t.Compare(left, op, number)
+    theirs = [
+        part for part in parts(number) if isinstance(part, t.Stat | t.Total) and not getattr(part, "start", False)
+    ]
+    if any(isinstance(part, t.Total) or not (part.bare or part == replace(left, start=False)) for part in theirs):
+        raise NoSense  # "had more Stars than Crystals at the start of the Duel": than they had, or have?
+    then: dict[t.Node, t.Node] = {
+        part: replace(part, start=True, bare=False, did=False)
+        for part in theirs
+        if isinstance(part, t.Stat) and part.bare
+    }
+    return t.Compare(left, op, replaced(number, then))  # "had more than you at the start": than you had then
+
+
+def _theirs(number: Any, attr: str) -> Any:
     """Compared with what a Wizard has, "they" is somebody else: nobody has more than they have themselves."""
     if number == t.Stat(THEY, attr, True):
         return t.Stat(ME, attr, True)  # "than they had at the start": they themselves
@@ -325,7 +343,7 @@ def amount_test(left: t.Num, amount: Amount) -> t.Cond:
         case "<" | "<=" | ">" | ">=" | "=":
             if isinstance(number, Some):
                 return than_several(left, op, number)
-            return t.Compare(left, op, than_theirs(number, attr))
+            return than_theirs(left, op, number, attr)
     raise NoSense
 
 

@@ -262,6 +262,8 @@ def np_plus(left: Phrase, right: Phrase) -> Phrase:
     if isinstance(getattr(right, "number", None), t.Least | t.InAll):
         raise NoSense  # "1 Star plus 1 for each ..., to a maximum of 4": of both, or of the last?
     match left, right:
+        case (Amount(floor=t.Num()), _) | (_, Amount(floor=t.Num())):
+            raise NoSense  # "2 Stars, to a minimum of 0, plus 1 Star for each neighbour": what is bounded?
         case Amount("=", one, attr, mode), Amount("=", other, more) if more in ("", attr):
             return Amount("=", t.Add((_whole(one), other)), attr, mode)
         case Amount("=", one, attr, mode), Number(other):
@@ -322,6 +324,8 @@ def np_plus_besides(left: Phrase, *said: Any) -> Phrase:
 
 def np_minus(left: Phrase, right: Phrase) -> Phrase:
     match left, right:
+        case (Amount(floor=t.Num()), _) | (_, Amount(floor=t.Num())):
+            raise NoSense
         case Amount("=", one, attr, mode), Amount("=", other, more) if more in ("", attr):
             return Amount("=", t.Minus(_whole(one), other), attr, mode)
         case Amount("=", one, attr, mode), Number(other):
@@ -333,7 +337,7 @@ def np_each(phrase: Phrase, count: t.Num) -> Phrase:
     """ "1 Star for each neighbour"."""
     match phrase:
         case Amount("=", number, attr, mode) if isinstance(number, t.Num) and not isinstance(number, t.Add | t.Minus):
-            return Amount("=", times_of(number, count), attr, mode)
+            return replace(phrase, number=times_of(number, count))
         case Amount("more", number, attr, mode):
             return Amount("more", times_of(number, count), attr, mode)
         case Number(number) if not isinstance(number, t.Add | t.Minus):
@@ -507,6 +511,8 @@ def quantity(quant: Quant) -> Phrase:
 def np_limit(phrase: Phrase, said: tuple[str, Phrase]) -> Phrase:
     """ "1 Star for each ..., to a maximum of 5"; "3 Stars, but not below 0"."""
     kind, bound = said
+    if isinstance(phrase, Amounts) and kind in ("minimum", "floor"):
+        return _each_limited(phrase, said)
     if not isinstance(phrase, Amount) or phrase.op != "=" or phrase.floor is not None:
         raise NoSense
     if kind == "minimum" and not isinstance(phrase.number, t.Int):
@@ -519,6 +525,16 @@ def np_limit(phrase: Phrase, said: tuple[str, Phrase]) -> Phrase:
         way = t.Least if kind == "maximum" else t.Greatest
         return replace(phrase, number=capped(phrase.number, bound, phrase.attr, way))
     raise NoSense
+
+
+def _each_limited(phrase: Amounts, said: tuple[str, Phrase]) -> Amounts:
+    """ "2 Stars and 1 Crystal, to a minimum of 0": of both; of the one that is named in "to a minimum of 0 Crystals"."""
+    named = getattr(said[1], "attr", "")
+    about = [part for part in phrase.parts if named in ("", part.attr)]
+    if named and about != [phrase.parts[-1]]:
+        raise NoSense
+    limited = {part: cast(Amount, np_limit(part, said)) for part in about}
+    return Amounts(tuple(limited.get(part, part) for part in phrase.parts))
 
 
 def _bound(phrase: Phrase, attr: str) -> t.Num:

@@ -19,6 +19,7 @@ class Context(Hashed):
     `outer`: the subject around a test of somebody else, whom "they" can only mean where it cannot be that one.
     `amount`: it is so much that they lose, gain or pay.
     `member_of`: the group of whose member a test is.
+    `of_spell`: that member is meant as a spell, which no Wizard is next to.
     `left_out`: the one whom the group of the test leaves out, who may wear the same as they.
     `bound`: the groups of whose members something is said here, from the outermost, each with its depth.
     `timed`: it is said how long this lasts, or whenever it happens.
@@ -39,6 +40,7 @@ class Context(Hashed):
     outer: t.Who | None = None
     outer_depth: int = 0
     member_of: t.Who | None = None
+    of_spell: bool = False
     left_out: t.Who | None = None
     left_depth: int = 0
     bound: tuple[tuple[t.Who, int], ...] = ()

@@ -42,6 +42,8 @@ def check(node: object, inputs: tuple[t.Input, ...]) -> None:
                 raise Puzzle(
                     "that the spell was chosen, or that somebody cast it?", "say who cast which spell", double=True
                 )
+            case t.Holds(t.Those(t.All(), t.CastIs(t.Member(0), (_, *_))), test=test) if _of_the_list(test):
+                raise Puzzle("of the spell itself, or of those who cast it?", "say who cast which spell", double=True)
             case t.Holds(t.Those(_, test), "all", _, other) if test == other:
                 raise Puzzle("all who are so are so", "say of whom it is asked", double=True)
             case t.Holds(group, op, t.Int(limit)) if op != "all":
@@ -151,3 +153,13 @@ def is_denied(cond: t.Cond) -> bool:
         case t.And(several) | t.Or(several):
             return all(map(is_denied, several))
     return False
+
+
+def _of_the_list(test: t.Cond) -> bool:
+    """Whether it is asked of a spell what the list says of it: "if Burn is Belligerent", "has a Cost", "is faster"."""
+    asked = [part for part in parts(test) if isinstance(part, t.Cond) and not isinstance(part, t.And | t.Or | t.Not)]
+    said = [part for part in asked if part != t.CastIs(SELF)]
+    return bool(said) and all(
+        isinstance(part, t.CastTrait | t.CastPriced) or any(isinstance(one, t.SpeedOf) for one in parts(part))
+        for part in said
+    )

@@ -73,6 +73,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks, *, asks_spell: bool) -> list
         sentence = mapped(_with_its_thing(sentence, made[-1:]), _with_two_neighbours)
         selected = partial(_with_selected, asks_spell=asks_spell)
         sentence = mapped(_those_casts(sentence, near), selected)
+        kinds.check_counted((*near[:-1], sentence), number, those=number in marks["each_those"])
         if any(part == OF_KIND for part in parts(sentence)):
             if {number - 1, number} & marks["kinds"]:
                 raise Puzzle("it is not clear of which Wizards this is said", "say: each Wizard who ...")

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.english.phrases import OF_KIND
+from pbp.spells.apart import apart
+from pbp.spells.english.phrases import OF_KIND, SUCH
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER, unaddressed
-from pbp.spells.walk import is_one, mapped, parts, tests_of
+from pbp.spells.walk import is_one, mapped, parts, replaced, tests_of
 
 
 def the_kind(near: tuple[t.Act, ...]) -> t.Who:
@@ -33,6 +34,29 @@ def the_kind(near: tuple[t.Act, ...]) -> t.Who:
                 if not of_kind and unaddressed(part.subject) != CASTER:
                     raise Puzzle("it is not clear whose neighbours are meant", "say: each of the caster's neighbours")
     return kind
+
+
+def check_counted(near: tuple[t.Act, ...], number: int, *, those: bool) -> None:
+    """ "Each Wizard who cast Burn loses 1 Star. Gain 1 Star for each who has a Hat": of them, or of all? Raises Puzzle.
+
+    `number`: of the sentence; `those`: it says "for each of those who", of nobody else's kind than those spoken of.
+    """
+    groups = (OF_KIND, t.All()) if those else (OF_KIND,)
+    counts = [part.who for part in parts(near[-1]) if isinstance(part, t.Count) and isinstance(part.who, t.Those)]
+    counted = [who for who in counts if who.group in groups and not any(map(leans, parts(who.test)))]
+    if not counted:
+        return
+    bare = replaced(near, dict.fromkeys(counted, t.All()))
+    some = [part for part in parts(bare) if isinstance(part, t.Those | t.Casters | t.Top)]
+    beside = all(isinstance(one, t.Those) and apart(one.test, who.test) for one in some for who in counted)
+    if not beside or any(True for _ in asked_in(bare)) or (those and {*told(bare)} - {t.All()}):
+        reason = "each of those before, or each of all Wizards?"
+        raise Puzzle(reason, "say: for each of them who ...", double=True, sentence=number)
+
+
+def leans(node: t.Node) -> bool:
+    """Whether a test is told by what was asked before: "who did", "with none", "with fewer"."""
+    return isinstance(node, t.Did | t.AsBefore) or getattr(node, "attr", "") == SUCH
 
 
 def _before(near: tuple[t.Act, ...]) -> bool:

@@ -306,6 +306,10 @@ class Meanings(Spoken):
             ) is not None:
                 its: t.Cond = replaced(node, {t.Result(""): PLACED, t.Result("it"): PLACED})
                 return t.Holds(place, ">=", t.Int(1), its)
+            case t.And(several) | t.Or(several) if _others_beside(several):
+                raise Puzzle("other than you, or than those who were named first?", "say whom", double=True)
+            case t.Or((t.Holds(whole, "all"), *rest)) if _THOSE & {getattr(one, "group", None) for one in rest}:
+                return self.fix(replace(node, parts=_of_those_too(whole, node.parts)), context)
             case t.Or((t.And((t.Word(-1, "Odd"), _)), t.And((t.Word(-1, "Even"), _)))) if not self._odd_or_even():
                 raise Puzzle("the Inputs line offers no such choice", "say which positions are meant")
             case t.Is(_, "same thing"):
@@ -679,6 +683,11 @@ class Meanings(Spoken):
                 self._mention(some)
         elif isinstance(fixed, t.Holds) and (fixed.op, fixed.number) == (">=", t.Int(1)) and not is_one(fixed.group):
             self._mention_somebody(node.group, fixed.group)
+        elif isinstance(fixed, t.Or) and (whole := _all_either_way(fixed)) is not None:
+            some = {t.Those(whole, case.test) for case in fixed.parts if isinstance(case, t.Holds)}
+            self.told = [one for one in self.told if one[0] != self.sentence or one[2] not in some]
+            self.group, self.alone, self.two = whole, None, None
+            self.told.append((self.sentence, self.stage, whole))
         if (
             isinstance(fixed, t.Targets)
             and fixed.whom
@@ -799,7 +808,8 @@ class Meanings(Spoken):
             deeper = replace(deeper, bound=(*context.bound, (done["group"], deeper.depth)))
             if isinstance(group, t.Who) and is_one(group) and not has_member(group):
                 return replace(deeper, subject=group, subject_depth=deeper.depth, verb=True)
-            return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth, verb=True, member_of=group)
+            deeper = replace(deeper, member_of=group, of_spell=isinstance(node.group, t.Casters))
+            return replace(deeper, subject=t.Member(0), subject_depth=deeper.depth, verb=True)
         if isinstance(node, t.Casters):
             return replace(deeper, verb=False, spell=deeper.depth)
         if isinstance(node, t.Change | t.Assign | t.Pay) and context.subject is not None:
@@ -811,6 +821,39 @@ class Meanings(Spoken):
         if isinstance(node, t.Redirect):
             return replace(deeper, cast=deeper.depth)
         return deeper
+
+
+def _others_beside(several: tuple[t.Cond, ...]) -> bool:
+    """ "If a neighbour cast Burn and no one else did", "and every other Wizard is idle": whether others follow some."""
+    told = False
+    for cond in several:
+        asked = cond.part if isinstance(cond, t.Not) else cond
+        match asked:
+            case t.Holds(who) | t.Compare(t.Count(who)):
+                pass
+            case _:
+                continue
+        if told and t.Others() in parts(who):
+            return True
+        told = told or not isinstance(who, t.Caster | t.They)
+    return False
+
+
+_THOSE = {t.They("those")}
+
+
+def _of_those_too(whole: t.Who, cases: tuple[t.Cond, ...]) -> tuple[t.Cond, ...]:
+    """ "If all Wizards cast Burn or all of them have a Hat": all of the same Wizards, not of who cast it."""
+    return tuple(
+        replace(one, group=whole) if isinstance(one, t.Holds) and one.group in _THOSE else one for one in cases
+    )
+
+
+def _all_either_way(cond: t.Or) -> t.Who | None:
+    """Those of all of whom one thing is asked or the other: "if both neighbours cast Burn or both are idle, they ..."."""
+    asked = {part.group if isinstance(part, t.Holds) and part.op == "all" else None for part in cond.parts}
+    (whole, *others) = asked
+    return None if others or whole is None or is_one(whole) or has_member(whole) else whole
 
 
 _THAT = t.They("that Wizard")

@@ -585,12 +585,36 @@ def read_now(words: Spoken, acts: Acts) -> None:
     for index, act in enumerate(acts):
         if _at(act) not in words.marks["now"]:
             continue
-        read = {part.attr for part in parts(act) if isinstance(part, t.Stat | t.Is | t.ValueOf)}
-        stage = max((getattr(part, "stage", 0) for part in parts(act)), default=0)
-        changed = {
-            part.attr
-            for part in parts(acts[:index])
-            if isinstance(part, t.Change | t.Assign | t.Swap | t.Level | t.Pay) and part.stage == stage
-        }
-        if read & changed:
+        stage = _last_stage((act,))
+        if _read_of(act) & _changed(acts[:index], range(stage, stage + 1)):
             raise Puzzle('"now", or "left", could be before this or after it', "say: then, if ...", sentence=_at(act))
+
+
+def read_as_it_was(words: Spoken, acts: Acts, said: int | None = None) -> None:
+    """ "Lose all your Crystals, then gain 1 Star for each Crystal you had": before that, which no later step can ask.
+
+    `said`: the sentence that they are a case of.
+    """
+    for index, act in enumerate(acts):
+        at = _at(act) if said is None else said
+        if at in words.marks["it_was"] and _read_of(act) & _changed(acts[:index], range(_last_stage((act,)))):
+            hint = 'say: you have, or leave out "then"'
+            raise Puzzle("as it was before, or as it is by then?", hint, sentence=at)
+        for case in (act.then, act.otherwise) if isinstance(act, t.If) else ():
+            read_as_it_was(words, case, at)
+
+
+def _last_stage(acts: Acts) -> int:
+    return max((getattr(part, "stage", 0) for part in parts(acts)), default=0)
+
+
+def _read_of(act: t.Act) -> set[Any]:
+    """The things of which an outcome reads what somebody has of them by then."""
+    told = [part for part in parts(act) if isinstance(part, t.Stat | t.Is | t.ValueOf)]
+    return {part.attr for part in told if not getattr(part, "start", False)}
+
+
+def _changed(acts: Acts, stages: range) -> set[Any]:
+    """The things that outcomes change in one of these stages."""
+    moving = t.Change | t.Assign | t.Swap | t.Level | t.Pay
+    return {part.attr for part in parts(acts) if isinstance(part, moving) and part.stage in stages}

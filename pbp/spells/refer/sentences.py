@@ -368,6 +368,7 @@ class Resolver(Amends):
         confirm.check(self, tuple(out))
         recent.read_before(self, tuple(out))
         recent.read_now(self, tuple(out))
+        recent.read_as_it_was(self, tuple(out))
         remarked.check(self, tuple(out))
         tabled.check(self, tuple(out), {number: act for number, act in enumerate(sentences) if isinstance(act, t.Row)})
         found: tuple[t.Act, ...] = plain(renumbered(_without_effect(tuple(out))))
@@ -1508,6 +1509,11 @@ class Resolver(Amends):
         self.check_other(act.whom)
         if act.attr == "" and act.how in ("times", "less", "more"):
             raise Puzzle("it is not clear of what this number is", "name the thing")
+        if _BEFORE_THESE in parts(act.source):
+            theirs = self.fix(t.They(), replace(context, subject=None))
+            if not is_one(theirs) or has_member(theirs):
+                raise Puzzle("it is not clear whose spell this is", "name the Wizard", double=True)
+            act = replace(act, source=replaced(act.source, {_BEFORE_THESE: theirs}))
         whom = self.fix(act.whom, replace(context, subject=None))
         if not is_one(whom) and act.whom == t.They():
             recent.they(self, whom)
@@ -1544,6 +1550,10 @@ class Resolver(Amends):
             then=self.fix(act.then, inside),
             at=self.sentence,
         )
+
+
+_BEFORE_THESE = t.They("before these")
+"""Who is spoken of before those who have a status: "their spell does not affect your neighbours"."""
 
 
 def _is_nothing(act: t.Act) -> bool:
@@ -1820,6 +1830,7 @@ def _check_others(act: t.If) -> None:
     if named and any(other in parts(part) for part in moved):
         raise Puzzle('"other" could leave out the spell spoken of, or this one', "say which spells", double=True)
     subjects = [part.subject for part in act.then if isinstance(part, t.Clause)]
+    subjects += [part.whom for part in parts(act.then) if isinstance(part, t.Watch)]
     if any(isinstance(part, t.Neighbours) for part in parts(act.cond)) and any(
         isinstance(who, t.Others) for who in subjects
     ):  # "if the caster targets a neighbour, the others ..."

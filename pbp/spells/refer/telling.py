@@ -87,6 +87,12 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They speak of what somebody "already was" or "already had".
     "already_was": re.compile(r"(?i)\b(?:(?:was|were|had) already|already (?:was|were|had))\b"),
+    # They speak of what somebody had, or what it was: neither "had cast" nor "was cast".
+    "it_was": re.compile(
+        r"(?i)\b(?:had|was|were|wore|carried|held|owned|bore)\b"
+        r"(?! (?:(?:not|also|already|been|being) )*(?:cast|idle|chosen|drawn|picked|rolled|named|lost|gained|paid|given"
+        r"|hit|(?:un)?(?:target|affect|select|replac|counter|chang|redirect|ti)ed)\b)"
+    ),
     # That a spell targets somebody, too.
     "moved_too": re.compile(
         r"(?i)^(?!.*\binstead\b)"
@@ -123,6 +129,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They say "those who", "the ones with", wherever it stands.
     "those": re.compile(r"(?i)\b(?:those|the ones) (?:of [a-z]+ )?(?:who|that|whose|with|without|in|not|[a-z]+ing)\b"),
+    # They say "for each of those".
+    "each_those": re.compile(r"(?i)\bfor (?:each|every|every one|all) of (?:those|the ones)\b"),
     # They say "everyone who", which can be all Wizards.
     "anyone": re.compile(
         r"(?i)\b(?:(?:every|any)(?:body|one| one)|all) (?:who|that|with|without|not)\b|\b(?:whoever|all those)\b"

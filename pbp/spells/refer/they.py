@@ -15,7 +15,7 @@ from pbp.spells.refer import lets, recent
 from pbp.spells.refer.context import CASTER, Context, asked_alone, unaddressed
 from pbp.spells.refer.telling import NO_MARKS, Marks
 from pbp.spells.sense.conditions import about_casting, only_who, opposite
-from pbp.spells.walk import has_member, is_one, parts, shift
+from pbp.spells.walk import conjuncts, has_member, is_one, parts, shift
 
 if TYPE_CHECKING:
     from pbp.spells.refer.tabled import CaseTable
@@ -373,6 +373,8 @@ class Spoken:
                 each = self._each_of(context)
                 if each is not None:
                     return each
+                if context.of_spell and not _of_anyone(context.member_of):
+                    raise Puzzle("next to whom?", "say: the Wizard after the caster; or: after them", double=True)
                 own = context.clause == CASTER or t.Offset(CASTER, t.Int(1)) in parts(context.clause)
                 own = own or t.Offset(CASTER, t.Int(-1)) in parts(context.clause)
                 if not own or any(isinstance(who, t.Chosen) for who in (*self.here, *self.before)):
@@ -569,6 +571,8 @@ class Spoken:
     def _each_of(self, context: Context) -> t.Who | None:
         """The one of a group of whom this is said: inside it an ownerless neighbour, or the next Wizard, is theirs."""
         if not isinstance(context.subject, t.Member) or context.watch >= 0 or context.cast >= 0:
+            return None
+        if context.of_spell:  # "if a spell targets the next Wizard": after the caster
             return None
         each: t.Who = shift(context.subject, context.depth - context.subject_depth)
         return each
@@ -1334,3 +1338,8 @@ def _paid_by_caster(sentence: Any) -> bool:
     paid = [act for clause in clauses for act in clause.acts if isinstance(act, t.Pay)]
     whose = all(clause.subject in (None, CASTER) for clause in clauses)
     return whose and bool(paid) and all((act.payer, act.receiver) == (t.Subject(), t.They("them")) for act in paid)
+
+
+def _of_anyone(spells: t.Who | None) -> bool:
+    """Whether nothing is said of those who cast these spells: "a spell", and not "a neighbour's spell"."""
+    return isinstance(spells, t.Those) and spells.group == t.All() and all(map(about_casting, conjuncts(spells.test)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbp.spells import tree as t
-from pbp.spells.english.phrases import OF_KIND, SUCH
+from pbp.spells.english.phrases import OF_KIND
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import kinds, recent
 from pbp.spells.walk import mapped, parts, replaced
@@ -42,7 +42,7 @@ _EVERYBODY = {t.All(), t.Others(), *recent.EVERYBODY}
 
 def leaning(who: t.Who) -> bool:
     """Whether these are told by what was asked before: "those who did", "those with none"."""
-    return isinstance(who, t.Those) and any(map(_leans, parts(who.test)))
+    return isinstance(who, t.Those) and any(map(kinds.leans, parts(who.test)))
 
 
 def _of_kind(node: Any) -> Any:
@@ -50,7 +50,3 @@ def _of_kind(node: Any) -> Any:
         case t.Those(t.All(), test) if leaning(node):
             return t.Those(OF_KIND, test)
     return node
-
-
-def _leans(node: t.Node) -> bool:
-    return isinstance(node, t.Did | t.AsBefore) or getattr(node, "attr", "") == SUCH

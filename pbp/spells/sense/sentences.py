@@ -421,8 +421,9 @@ def trailed(act: t.Act, trail: tuple[t.Cond, bool, t.Act | None]) -> t.Act:
     cond, wanted, otherwise = trail
     if isinstance(act, t.Clause) and len({getattr(part, "attr", part) for part in act.acts}) < len(act.acts):
         raise NoSense  # "3 Stars and 2 Stars if ...": of which of them?
-    if isinstance(act, t.Clause) and any(isinstance(getattr(part, "amount", None), t.Add) for part in act.acts):
-        raise NoSense  # "2 Stars plus 1 Star if ...": of both, or of the last alone?
+    for part in act.acts if isinstance(act, t.Clause) else ():
+        if isinstance(getattr(part, "amount", None) or getattr(part, "value", None), t.Add | t.Minus):
+            raise NoSense  # "2 Stars plus 1 Star if ...", "3 Stars, minus 1 if ...": of both, or of the last alone?
     return t.Trail(act, cond, wanted, otherwise)
 
 
