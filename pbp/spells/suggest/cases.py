@@ -15,9 +15,22 @@ _VERB = r"(?:gains?|loses?|pays?|receives?|gets?|steals?)"
 
 def in_cases(text: str) -> str:
     """The text with each case in a sentence of its own; the same where nothing is to be said otherwise."""
-    for step in (_asked_of, _one_by_one, _by_amount, _tied_first, _other_way):
+    for step in (_with_marks, _asked_of, _one_by_one, _by_amount, _tied_first, _other_way):
         text = step(text)
     return text
+
+
+# ---- lists in lists -------------------------------------------------------------------------------------------------
+
+_INNER = re.compile(
+    r"(?<=\n) *(?:[•*#:\-–]{2,} *|\(?(?:\d{1,2} ?\.? ?[a-h]|\d\.\d|[ivx]+)[.):]+ *|\d{1,2}[a-h] +)(?=\w)"
+)
+"""The mark of an item of a list in a list: "3a.", "2.1.", "(ii)", "**"."""
+
+
+def _with_marks(text: str) -> str:
+    """The items of a list in a list by a plain mark."""
+    return _INNER.sub("• ", text)
 
 
 # ---- what is asked of somebody in a word ----------------------------------------------------------------------------
@@ -90,7 +103,7 @@ def _in_words(who: str, rest: str) -> str:
         if _VERB_FIRST.match(words) or " if " in words:
             return match[0]
         before = match["before"] if match["before"].strip() not in ("and", "but") else ""
-        if asked and match["not"]:
+        if asked and (match["not"] or _is_rest(asked[-1], words)):
             return f"{before or '. '}Otherwise, "
         asked.append(words)
         verb = "has" if re.match(r"(?:an?|the|fewer|more|at|exactly|\d)\b", words, re.I) else "is"
@@ -99,6 +112,14 @@ def _in_words(who: str, rest: str) -> str:
 
     said = _IN_A_WORD.sub(condition, rest)
     return _named(said, who) if asked else ""
+
+
+def _is_rest(case: str, other: str) -> bool:
+    """Whether two cases leave none out: "fewer Stars than then" and "as many as then, or more"."""
+    against = (
+        "fewer|less" if re.match("more ", case, re.I) else "more" if re.match("(?:fewer|less) ", case, re.I) else ""
+    )
+    return bool(against) and re.match(rf"as (?:many|few)\b.* or (?:{against})$", other, re.I) is not None
 
 
 def _named(text: str, who: str) -> str:
@@ -110,7 +131,8 @@ def _named(text: str, who: str) -> str:
 
 _LINES = re.compile(
     rf"(?P<lead>{BEGIN}[^.;:\n]*?\b{_VERB}|{BEGIN}(?P<given>[^.;:\n]*?) (?:is|are) (?:given|paid))"
-    r"(?:(?: Stars| Crystals)? (?:twice|three times)[^.;:\n]*)?,?:? *(?P<items>(?:\n *[•*#\-–] *[^\n]+)+)",
+    r"(?:(?: Stars| Crystals)(?=:)|(?: Stars| Crystals)? (?:twice|three "
+    r"times)[^.;:\n]*)?,?:? *(?P<items>(?:\n *[•*#\-–] *[^\n]+)+)",
     re.I,
 )
 _AMOUNT = re.compile(

@@ -40,7 +40,24 @@ _ONLY_SAID = tuple(
             r"\bpositions? after\b",
             r"\b(?:after|next|follow|up|on|onwards?|forwards?|ahead|further|past|beyond|down|later)",
         ),
-        (r"\btargets?\b", r"\b(?:target|aim|hit|point|direct|strike|redirect)"),
+        (r"\btarget(?:s|ing)?\b", r"\b(?:target|aim|hit|point|direct|strike|redirect)"),
+        (
+            r"\b[2-9] random\b",
+            r"\b(?:[2-9]|\d\d|two|three|four|five|several|pair|couple|both|number)\b(?!(?: more| other)? "
+            r"(?:Stars?|Crystals?)\b)",
+        ),
+        (r"\bsame inputs\b", r"\b(?:inputs?|same|choices?|chose\w*|named|picked|exactly|just as|cop(?:y|ies|ied))\b"),
+        (
+            r"\bnothing happens\b",
+            r"\b(?:nothing|no|none|no ?body|neither|never|not|cannot|fizzl\w*|fail\w*|void|cancel\w*|useless)\b"
+            r"|n['’]t\b",
+        ),
+        (
+            r"\bunless\b",
+            r"\b(?:un(?:less|til)|not|no|none|no ?body|nothing|never|neither|nor|without|cannot|except\w*|only"
+            r"|otherwise"
+            r"|else|but|lack\w*|fail\w*)\b|n['’]t\b",
+        ),
         (
             r"\bneighbours?\b|\bnext to\b",
             r"\bn\w{0,3}[gh]\w{0,3}b\w*r|\b(?:next|beside|adja|adjo|sides?|left|flank)",
@@ -74,7 +91,7 @@ _UP = re.compile(
 _DOWN = re.compile(
     r"\b(?:los[et]\w*|losing|loss(?:es)?|tak\w+|took|away|off|minus|down|drop\w*|forfeit\w*|deduct\w*|remov\w*|cost\w*"
     r"|halve[sd]?|half|fewer|less|poorer|reduc\w*|shed\w*|part(?:s|ed)? with|give(?:s|n)? up|gone|depriv\w*|drain\w*"
-    r"|pay\w*|paid|burn\w*|surrender\w*|strip\w*|dock\w*|short)\b|[-−–]\s?\d",
+    r"|pay\w*|paid|burn\w*|surrender\w*|strip\w*|dock\w*|short)\b|[-−–]\s?(?:\d|DICE)",
     re.I,
 )
 _PAID = re.compile(
@@ -90,10 +107,21 @@ _SWAPPED = re.compile(r"\b(?:swap\w*|exchang\w*|trad\w+|switch\w*|chang\w+|each 
 _DONE: tuple[tuple[type[t.Node], re.Pattern[str]], ...] = ((t.Pay, _PAID), (t.Swap, _SWAPPED))
 """What must be said somehow where Stars are gained, lost or paid, or things swapped."""
 _BUT_CASTER = re.compile(
-    r"\b(?:other than|apart from|except(?: for)?|excluding|besides|but not|leaving out|not counting)"
+    r"\b(?:other than|apart from|except(?: for)?|save(?: for)?|excluding|besides|but not|leaving out|not counting)"
     r" (?:you|yourself|the caster|me)\b|\bbut (?:you|yourself|the caster|me)(?=[,.;:]| who\b)",
     re.I,
 )
+_LEFT_OUT = re.compile(
+    r"\b(?:leav(?:e|es|ing) out|except(?: for)?|excluding|but not) (?:any|all|each|every|those|anyone|anybody)\b", re.I
+)
+_LEAVES_OUT = re.compile(r"\b(?:other|not|no|neither|unless|fewer|at most|lower)\b", re.I)
+"""Of whom several are left out, and how that may be said."""
+_SAME_TARGET = re.compile(r"\btargets (.+) targets \1 instead\b")
+"""A spell that is sent where it goes."""
+_CHOICE = re.compile(
+    r"\b(?:you|your) (?:chose|picked|named|choice)\b|\bchosen\b(?! (?:at random|by lot|randomly))", re.I
+)
+_AT_RANDOM = re.compile(r"\brandomly chosen\b|\bchosen\b[^.;]{0,30}\b(?:at random|by lot)\b", re.I)
 _OTHERS = re.compile(r"\b(?:other|another|neighbours?|next to|not|no)\b", re.I)
 """What leaves out the caster, and how that is said."""
 _PLAIN = frozenset("star wizard ring duel dice spell speed cost none i crystal".split())
@@ -153,12 +181,51 @@ def unlike(written: Spell, offered: Spell) -> str:
         return "a condition"
     if _BUT_CASTER.search(written.text.get("Effect", "")) and not _OTHERS.search(plainly):
         return "the caster, who is left out"
-    if _misdirected(author, offered.program):
+    if _LEFT_OUT.search(written.text.get("Effect", "")) and not _LEAVES_OUT.search(plainly):
+        return "who is left out"
+    if _SAME_TARGET.search(plainly):
+        return "another target"
+    if _is_chosen(written.text.get("Effect", "")) and not _is_chosen(f"{plainly} {offered.text.get('Cost', '')}"):
+        return "what is chosen"
+    if _misdirected(author, offered.program) or _pays_for_another(f"{author}\n{meant}", offered.program):
         return "a direction"
     values = _values(author, known, old & _found(outright(author, asides=True), known)) - new
     if values:
         return f"{sorted(values)}"
-    return "a number" if _lost(meant, said) or _made_up(author, plainly) else ""
+    effect = _RANGES.sub("", _without_asides(written.text.get("Effect", "")))
+    there = f"{offered.text.get('Effect', '')} {plainly}"
+    return "a number" if _lost(meant, said) or _lost(effect, there) or _made_up(author, plainly) else ""
+
+
+_RANGES = re.compile(r"\b(?:from )?\d+ ?(?:to|-|–|or) ?\d+\b")
+"""What an Effect may repeat of the Inputs."""
+
+
+def keeps_enough(written: Spell, offered: Spell) -> bool:
+    """Whether an author's own text with less in it may be offered: it lacks nothing, or only a number of something of
+    which no spell speaks ("it was 3 in the summer of 1987")."""
+    lost = unlike(written, offered)
+    if lost != "a number":
+        return not lost
+    meant = _COUNTS.sub(_only_counted, _without_asides(written.text.get("Effect", "")))
+    return not _lost(_RANGES.sub("", meant), f"{offered.text.get('Effect', '')} {_in_plain_words(offered)}")
+
+
+_COUNTS = re.compile(
+    r"(?P<counted>[-+−–]? ?\b(?:DICE ?)?\d+(?: or (?:more|fewer|less|higher|lower))?(?: (?:more|fewer|other|whole|of))*"
+    r" (?:the )?(?:Stars?|Crystals?|positions?|places?|seats?|Wizards?|neighbours?|spells?|(?:previous )?Duels?"
+    r"|times)\b)"
+    r"|\bDICE ?\d+|\b\d+",
+    re.I,
+)
+
+
+def _only_counted(match: re.Match[str]) -> str:
+    return match[0] if match["counted"] or match[0].startswith("DICE") else ""
+
+
+def _is_chosen(text: str) -> bool:
+    return _CHOICE.search(_AT_RANDOM.sub("", text)) is not None
 
 
 def _all_parts(program: t.Program) -> Iterator[object]:
@@ -172,6 +239,22 @@ def _is_conditional(part: object) -> bool:
     """Whether what happens may hang on this."""
     floor = isinstance(part, t.Change) and part.floor is not None
     return floor or (isinstance(part, _CONDITIONAL) and part != t.Always())
+
+
+_OVER = r"(?:pa(?:y|id)|giv|gave|hand|owe|pass|part|transfer|shar|fork|surrender|cede|yield|donat|send|lend|grant)\w*"
+_CASTER_PAYS = re.compile(
+    rf"\b(?:you|your|caster|I|me|they)\b(?:, [^,.;:]*,)?[^.;:,]*\b{_OVER}|(?:^|[.;:,!?•\n)]\s*|\bthen |\band "
+    rf"|\bto |\bmust |\bmake )"
+    rf"{_OVER}\b|\b(?:by|from|off|out of) (?:the caster|you)|->|→",
+    re.I,
+)
+"""How it may be said that the caster pays."""
+
+
+def _pays_for_another(author: str, program: t.Program) -> bool:
+    """Whether the caster pays where an author says that of somebody else alone."""
+    pays = any(isinstance(part, t.Pay) and isinstance(part.payer, t.Caster) for part in parts(program.acts))
+    return pays and not _CASTER_PAYS.search(_BUT_CASTER.sub("", author))
 
 
 def _misdirected(author: str, program: t.Program) -> bool:

@@ -187,6 +187,39 @@ def costs_like(text: str, around: Around, inputs: tuple[t.Input, ...], own: str,
     return sorted(((worth, said) for said, worth in found.items()), reverse=True)[:count]
 
 
+_EITHER_PRICE = re.compile(
+    r"(?P<case>[^.;:,]+?) (?:costs?|means|is|pays|makes it) (?:(?:the caster|you) )?(?P<one>[^.;:,]+?)[.;,] "
+    r"(?:and |but )?"
+    r"(?:(?:any(?:thing)?|every(?:thing)?) (?:other|else)\b[^.;:,]*?|otherwise|else|if not)[:,]?(?: (?:costs?"
+    r"|means|is|pays|makes it))?"
+    r"(?: the caster| you)? (?P<other>(?:an?|\d|DICE|half|nothing|no )[^.;:,]*)\.?",
+    re.I,
+)
+_OF_CASTER = (
+    (re.compile(r"(?:standing in |being in )?an? (?P<way>odd|even) (?:position|place|seat)", re.I),
+     r"the caster is in an \g<way> position"),
+    (re.compile(r"(?:having |with |owning )?(?P<many>(?:at least|at most|fewer than|more than|exactly) \d+ \w+"
+    r"|\d+ \w+ or (?:more|fewer))",
+                re.I),
+     r"the caster has \g<many>"),
+    (re.compile(r"(?:[Hh]aving |[Ww]ith |[Ww]earing )?[Aa]n? (?P<what>[A-Z]\w+ [A-Z]\w+)"), r"the caster has a \g<what>"),
+)  # fmt: skip
+"""What is a case of a price by its mere name."""
+
+
+def either_price(text: str) -> str:
+    """A price with its cases before it, as a line has it: "an odd position costs you 2 Stars; any other costs 4 Stars"
+    as "2 Stars if the caster is in an odd position, otherwise 4 Stars"; the same where it has none."""
+    found = _EITHER_PRICE.fullmatch(text.strip())
+    if found is None:
+        return text
+    case = re.sub(r"(?i)^(?:if|when|where) ", "", found["case"])
+    for pattern, words in _OF_CASTER:
+        if match := pattern.fullmatch(case):
+            case = match.expand(words)
+    return f"{found['one']} if {case[:1].lower()}{case[1:]}, otherwise {found['other']}"
+
+
 def _either(text: str, cut: re.Match[str]) -> tuple[tuple[str, str], tuple[str, str]]:
     """The two sides of a cut, in both orders."""
     left, right = text[: cut.start()], text[cut.end() :]
