@@ -830,8 +830,10 @@ def test_what_an_effect_defines_its_words_to_be_is_put_in_their_place(text: str,
             "The caster gains 1 Star for each earlier Duel in which the caster cast Burn.",
         ),
         (
-            "| When | Who | Mood |\n| always | the caster | merry |",
-            "| When | Who | Mood |\n| always | the caster | merry |",
+            "| Loser | Amount | Condition |\n| Wizard in the chosen position | 3 Stars | Hat of that Wizard is Red |\n"
+            "| The caster | 1 Star | otherwise |",
+            "If the Hat of the Wizard in the chosen position is Red, the Wizard in the chosen position loses 3 Stars. "
+            "Otherwise, the caster loses 1 Star.",
         ),
         ("| Who | Mood |\n| each neighbour | merry |", "| Who | Mood |\n| each neighbour | merry |"),
     ],
@@ -870,6 +872,25 @@ def test_each_row_of_a_table_is_a_sentence_by_the_names_of_its_columns(text: str
             "neighbour loses 1 Star in its place.",
         ),
         ("Gain three (4) Stars.", "Gain three (4) Stars."),
+        (
+            "(1) Subject to paragraph (2), the caster gains 4 Stars.\n(2) Paragraph (1) shall not apply where the "
+            "caster is "
+            "idle.",
+            "(1) Unless the caster is idle, the caster gains 4 Stars.",
+        ),
+        (
+            "Each gain of Stars accruing to the caster from a Peaceful spell shall be doubled.",
+            "the caster gains twice as many Stars from Peaceful spells.",
+        ),
+        (
+            "It shall be lawful for the caster to receive from the chosen Wizard the sum of three (3) Stars.",
+            "the chosen Wizard pays 3 Stars to the caster.",
+        ),
+        (
+            "Each spell shall, notwithstanding its terms, be null and void for the residue of this Duel.",
+            "Each spell has no effect for the remainder of this Duel.",
+        ),
+        ("WHEREAS you are idle, gain 1 Star.", "If you are idle, gain 1 Star."),
         (
             "The party by whom this spell is cast (the caster) gains 1 Star.",
             "the caster gains 1 Star.",
@@ -910,6 +931,24 @@ def test_what_is_written_like_a_contract_is_said_plainly(text: str, said: str) -
             "If you have more than your target started with, gain 1 Star for each of the caster's Hat and Staff "
             "that is Red.",
         ),
+        (
+            "So, how many Wizards in the ring are idle? Two or more? Great, you gain 3 Stars. Fewer than that? "
+            "Tough, you "
+            "lose 1 Star.",
+            "If the number of Wizards in the ring who are idle is two or more, you gain 3 Stars. Otherwise, you "
+            "lose 1 Star.",
+        ),
+        (
+            "Let's see what the chosen Wizard cast. Was it Burn? Then gain 4 Stars. Anything else? Then nothing "
+            "happens.",
+            "Did the chosen Wizard cast Burn? Then gain 4 Stars. Otherwise, nothing happens.",
+        ),
+        (
+            "Take your two neighbours. Compare their Stars. The richer of the two hands 2 Stars to the poorer.",
+            "The neighbour of the caster with the most Stars hands 2 Stars to the neighbour of the caster with "
+            "the fewest "
+            "Stars.",
+        ),
         ("If you have more than you started with, gain 1 Star.",
          "If you have more Stars than you had at the start of this Duel, gain 1 Star."),
         (
@@ -926,6 +965,30 @@ def test_what_is_written_like_a_contract_is_said_plainly(text: str, said: str) -
 )  # fmt: skip
 def test_what_is_talked_through_is_said_plainly(text: str, said: str) -> None:
     assert chatty(text).casefold() == said.casefold()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "The effect depends on the caster's Hat:\na. Red Hat\n   i. each neighbour loses 2 Stars\n   ii. gain "
+            "1 Star\n"
+            "b. any other Hat\n   i. nothing happens",
+            "If the caster's Hat is Red, each neighbour loses 2 Stars, and gain 1 Star. Otherwise, nothing happens.",
+        ),
+        (
+            "3. The next Wizard loses Stars:\n3a. 4 Stars, if you are idle;\n3b. 2 Stars, if nobody is idle.",
+            "3. If you are idle, the next Wizard loses 4 Stars. If nobody is idle, the next Wizard loses 2 Stars.",
+        ),
+        (
+            "* The following Wizards lose 2 Stars:\n** each neighbour;\n** each Wizard who targeted you.",
+            "* Each neighbour and each Wizard who targeted you lose 2 Stars.",
+        ),
+        ("The following is so:\n* you are idle;\n* you lose.", "The following is so:\n* you are idle;\n* you lose."),
+    ],
+)
+def test_the_items_of_a_list_in_a_list_are_said_of_what_they_are_items_of(text: str, said: str) -> None:
+    assert in_cases(text).split() == said.split()
 
 
 @pytest.mark.parametrize(
@@ -1057,6 +1120,13 @@ def test_what_several_sentences_say_together_is_offered_in_one(effect: str, inpu
         ("You lose 3 Stars tralala, except when you are idle.", "You lose 3 Stars."),
         ("If you tralala have 3 Stars or more, gain 1 Star.", "If you have at least 4 Stars, gain 1 Star."),
         ("If you tralala have fewer than 3 Stars, gain 1 Star.", "If you have fewer than 4 Stars, gain 1 Star."),
+        ("Guess the tralala! Roll DICE6. Spot on? You gain 6 Stars.", "Roll DICE6. You gain 6 Stars."),
+        ("Two or more tralala? Then you gain 3 Stars.", "You gain 3 Stars."),
+        ("WHEREAS you tralala are idle, you pay 3 Stars to each neighbour.", "You pay 3 Stars to each neighbour."),
+        ("Each neighbour pays you 3 Stars. This shall not apply to tralala.", "Each neighbour pays you 3 Stars."),
+        ("Is there tralala nobody else with a Red Hat? Then gain 1 Star.",
+         "If exactly 1 other Wizard has a Red Hat, gain 1 Star."),
+        ("Each neighbour loses 2 Stars. The caster, that tralala, picks those up.", "Each neighbour loses 2 Stars."),
         ("If you tralala have 3 Stars, gain 1 Star.", "Unless you have 3 Stars, gain 1 Star."),
         ("By a neighbour tralala who cast Burn 5 Stars are paid to the caster.",
          "The caster pays 5 Stars to a random neighbour who cast Burn."),
@@ -1072,6 +1142,13 @@ def test_what_loses_or_adds_a_name_a_number_or_a_turn_is_not_offered(written: st
     other = reworded(found, {"effect": offered})
     assert found.program is None
     assert other.program is None or not faithful(found, other)
+
+
+def test_no_price_is_left_out() -> None:
+    found = spell("Gain 4 Stars.", "", "Cost: Tralala: 1 Star with an idle neighbour, 3 Stars without\n")
+    other = reworded(found, {"cost": "3 Stars if at least 1 neighbour of the caster is idle"})
+    assert found.program is None and other.program is not None
+    assert not faithful(found, other)
 
 
 @pytest.mark.parametrize(

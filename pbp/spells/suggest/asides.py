@@ -210,7 +210,7 @@ _NOT_SAID = tuple(
             r"(?:for|with|by) a loss of (?=\d|DICE)",
             "loses ",
         ),
-        (r"\bsuffers? a loss of (?=\d|DICE)", "loses "),
+        (r"\b(?:shall |will |must )?suffers? a loss of (?=\d|DICE)", "loses "),
         (r"\((?P<how>round(?:ed|ing) (?:up|down))[;,:] [^()]*\)", r"(\g<how>)"),
         (r",? \((?:a gain for a gain|a loss for a loss)\b[^()]*\)", ""),
         (

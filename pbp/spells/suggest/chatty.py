@@ -18,7 +18,7 @@ def chatty(text: str) -> str:
     said = text
     for pattern, words in _PLAINLY:
         said = pattern.sub(words, said)
-    for step in (_of_two, _asked, _the_other_case, _only_if, _swapped_once):
+    for step in (_of_two, _counted, _looked_up, _asked, _the_other_case, _only_if, _swapped_once):
         said = step(said)
     return said
 
@@ -107,13 +107,15 @@ _PLAINLY = tuple(
         # Who pays, if able.
         (
             r"(?P<pays>\bpa(?:ys?|id)\b[^.;:,\n]*?)(?P<many>\b\d+)(?P<rest> (?:Stars?|Crystals?)\b[^.;:,\n]*), "
-            r"(?:provided|if|as long "
-            r"as|so long as)(?: that)? (?:that Wizard|they|you|the caster|the one who pays) (?:has|have|owns?"
-            r"|holds?) (?:at least )?"
-            r"(?P=many)(?: or more)?(?: Stars?| Crystals?)?(?: of them)?(?: \((?:if not|otherwise"
-            r"|else)[^()]*\bnothing[^()]*\))?(?=[.;]|$)",
+            r"(?:provided(?: always)?|if|as long as|so long as)(?: that)? (?:that Wizard|they|you|the caster|the "
+            r"one who pays) "
+            r"(?:has|have|owns?|holds?|be possessed of|possess(?:es)?) (?:at least |not fewer than |no fewer than "
+            r")?(?P=many)"
+            r"(?: or more)?(?: Stars?| Crystals?)?(?: of them)?(?: \((?:if not|otherwise|else)[^()]*\bnothing[^()]*\)"
+            r"|, failing (?:which|that),? (?:no payment|nothing)\b[^.;,\n]*)?(?=[.;]|$)",
             r"\g<pays>\g<many>\g<rest>, if able",
         ),
+        (r"(?<=[Tt]hen), and only then,", ","),
         # How it is rounded.
         (
             r",? (?:and |but )?(?:if|should|where|when) (?:that|this|it|there|the (?:result|sum|number))[^.;:,\n]{0,30}"
@@ -170,6 +172,7 @@ _TWO = re.compile(
     r"(?:two )?neighbours(?: of (?P<of>[^.;:,\n]+))?[.;:] *",
     re.I,
 )
+_COMPARES = re.compile(r"(?:and |then )*(?:compare|check|look at|see) (?:their|the) (?:Stars|Crystals)[.;:] *", re.I)
 _OF_THE_TWO = re.compile(
     r"\bthe (?:(?:one|neighbour|Wizard) (?:of (?:them|the two|these(?: two)?|those(?: two)?) )?(?:with|who has) "
     r"(?:the )?"
@@ -192,7 +195,62 @@ def _of_two(text: str) -> str:
         most = (match["way"] or match["rich"]).lower() in ("more", "richer")
         return f"the neighbour of {of} with the {'most' if most else 'fewest'} {match['thing'] or 'Stars'}"
 
-    return f"{text[: two.start()]}{_OF_THE_TWO.sub(one, text[two.end() :])}"
+    return f"{text[: two.start()]}{_OF_THE_TWO.sub(one, _COMPARES.sub('', text[two.end() :]))}"
+
+
+# ---- what is counted, or looked up ----------------------------------------------------------------------------------
+
+_CHEER = rf"(?:{_CHEERS}|(?!(?:Otherwise|Then|If|Unless|No|Not|Yes)\b)[A-Z][a-z]+)"
+"""Any word that stands alone before a mark."""
+_HOW_MANY = re.compile(
+    rf"(?:^|(?<=[.;!?\n] ))[^.;!?\n]*?\bhow many (?:of )?(?P<who>[^.;:?\n]*?\b(?:Wizards|neighbours"
+    rf"|spells)\b[^.;:?\n]*?) "
+    r"(?P<do>(?:are|have|cast|targeted|were|lost|gained)\b[^.;:?\n]*|there are)\? +(?P<many>(?:(?:exactly|at "
+    r"least|at most|more than"
+    r"|fewer than|only|just) )?(?:none|\d+|one|two|three|four|five)(?: or (?:more|fewer|less))?)\? +"
+    rf"(?:{_CHEER}[,!.] )?(?:{_SO},? )?(?P<does>[^.;?\n]+?[.;!])(?P<rest> +(?:fewer|less|more|otherwise|not|any "
+    rf"other|anything else)"
+    rf"(?: than that| number| so many| that many)?\? +(?:{_CHEER}[,!.] )?(?:{_SO},? )?)?",
+    re.I,
+)
+
+
+def _counted(text: str) -> str:
+    """How many are asked for, and what happens for a number: "How many are idle? Two or more? Then ..."."""
+
+    def condition(match: re.Match[str]) -> str:
+        who, do = match["who"].strip(), match["do"].strip()
+        crowd = who if do == "there are" else f"{who} who {do}"
+        many = re.sub("(?i)^none$", "0", match["many"])
+        otherwise = " Otherwise, " if match["rest"] else ""
+        return f"If the number of {crowd} is {lower(many)}, {lower(match['does'])}{otherwise}"
+
+    return _HOW_MANY.sub(condition, text)
+
+
+_WHAT_CAST = re.compile(
+    rf"{BEGIN}(?:let's |let us |first,? |now,? )*(?:see|check|look at|look up|find out|ask|consider) (?:what"
+    rf"|which spell|what spell) "
+    r"(?P<who>[^.;:,?\n]+?) (?P<did>cast|selected)[.;:!] (?:(?:was|is) (?:it|that)|if (?:it|that)(?: spell)? "
+    r"(?:was|is)) "
+    r"(?P<not>not )?(?P<what>(?:an? )?\"?[A-Z][^.;:?,\n]*?\"?)(?P<end>\?|, )",
+    re.I,
+)
+
+
+def _looked_up(text: str) -> str:
+    """What somebody cast, asked before it is said: "See what X cast. Was it Burn? Then ..."."""
+
+    def asked(match: re.Match[str]) -> str:
+        does = {"cast": "cast", "selected": "select"}[match["did"].lower()]
+        if match["end"] == "?" and not match["not"]:
+            return f"Did {match['who']} {does} {match['what']}?"
+        if match["end"] == "?":
+            return match[0]
+        done = f"did not {does}" if match["not"] else match["did"].lower()
+        return f"If {match['who']} {done} {match['what']}, "
+
+    return _WHAT_CAST.sub(asked, text)
 
 
 # ---- questions ------------------------------------------------------------------------------------------------------
@@ -214,11 +272,13 @@ def _asked(text: str) -> str:
 
 
 _OTHER_CASE = re.compile(
-    r"(?P<before>\bif (?P<case>[^.;:,\n]+), [^\n]*?[.;] )(?P<other>(?:(?:with|on|for|in|at) any(?:thing)? "
-    r"(?:other|else)\b"
-    r"[^.;:,\n]*|in any other case|failing that|as many (?:as (?:back )?then|as that|or more|or "
-    r"fewer)[^.;:?\n]*\?(?: then| in "
-    r"that case| so)?|as (?:few|many)[^.;:?\n]*, or (?:more|fewer)\?(?: then| in that case| so)?)),? ",
+    r"(?P<before>(?:\bif (?P<case>[^.;:,\n]+), |\b(?:did|does|is|are|was|has|have) [^.;:?\n]+\? )[^\n]*?[.;!] "
+    r")(?P<other>(?:"
+    r"(?P<any>(?:with|on|for|in|at) any(?:thing)? (?:other|else)\b[^.;:,\n?]*\??|(?:any|some)thing (?:else"
+    r"|other)\?|if (?:it|that) "
+    r"was (?:anything|something) else|in any other case|failing that)|as many (?:as (?:back )?then|as that|or "
+    r"more|or fewer)"
+    r"[^.;:?\n]*\?|as (?:few|many)[^.;:?\n]*, or (?:more|fewer)\?)(?: (?:then|in that case|so)\b)?),? ",
     re.I,
 )
 _COMPARED = re.compile(r"\b(?P<way>more|fewer|less) (?:Stars|Crystals) than\b", re.I)
@@ -229,10 +289,10 @@ def _the_other_case(text: str) -> str:
 
     def other(match: re.Match[str]) -> str:
         asked = match["other"].lower()
-        if "?" in asked:
-            compared = _COMPARED.search(match["case"])
+        if not match["any"]:
+            compared = _COMPARED.search(match["case"] or "")
             against = "more" if compared and compared["way"].lower() != "more" else "fewer"
-            if compared is None or not re.search(rf"\bor {against}\b", asked):
+            if not compared or not re.search(rf"\bor {against}\b", asked):
                 return match[0]
         return f"{match['before']}Otherwise, "
 

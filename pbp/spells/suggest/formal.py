@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from pbp.spells.suggest.asides import BEGIN, MARK
+from pbp.spells.suggest.asides import BEGIN, MARK, lower
 
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
 _TWICE = re.compile(rf"\b(?P<word>{'|'.join(_NUMBERS)}|a|an) \((?P<number>\d+)\)", re.I)
@@ -51,6 +51,15 @@ def _whenever(match: re.Match[str]) -> str:
     who = match["who"]
     does = verb if re.match(r"(?:you|they|both|all)\b", who, re.I) else f"{verb}s"
     return f"whenever {who} {does} {match['thing']} from {match['where']}"
+
+
+_ONE_SPELL = re.compile(r"^(?:an?|any|each|every) (?P<kind>(?:\w+ )?)spell$", re.I)
+
+
+def _by_half_or_twice(match: re.Match[str]) -> str:
+    many = "twice" if match["much"].lower() == "doubled" else "half"
+    where = _ONE_SPELL.sub(r"\g<kind>spells", match["where"])
+    return f"{match['who']} {_LOSES[match['way'].lower()]}s {many} as many {match['thing']} from {where}"
 
 
 _OVER_IT = re.compile(
@@ -113,7 +122,50 @@ _PLAINLY = tuple(
             r"the chosen \g<what>",
         ),
         (r",? (?:all )?(?:as|in) (?:one|a)(?: single| and the same)? (?:loss|gain|payment|sum|lump)(?=[.;,]|$)", ""),
+        (
+            rf"{BEGIN}(?P<mark>{MARK})(?:whereas|in the event that|on (?:the )?condition that|insofar as|in so "
+            rf"far as|supposing(?: that)?"
+            r"|assuming(?: that)?|to the extent that) (?P<cond>[^.;:,\n]+), ",
+            r"\g<mark>If \g<cond>, ",
+        ),
+        (
+            rf"(?P<mark>^{MARK})(?:subject to [^.;:,\n]+, )?(?P<does>[^.;:\n]+)[.;]\s*(?:{MARK})(?:(?:paragraph"
+            rf"|clause|section"
+            r"|article|item|point|rule) \(?1\)?|this|the (?:foregoing|above)) (?:shall not|does not|doesn['’]t"
+            r"|will not) (?:apply|hold|happen)"
+            r" (?:where|if|when|in case) (?P<cond>[^.;:\n]+)(?P<end>[.;]?)\s*$",
+            lambda m: f"{m['mark']}Unless {m['cond']}, {lower(m['does'])}{m['end']}",
+        ),
+        (r",? notwithstanding [^.;:,\n]+,? ", " "),
+        (
+            r"\b(?:is|are|be|shall be|will be|becomes?|shall become) (?:null and void|void|of no effect|without "
+            r"(?:any )?effect"
+            r"|ineffective|inoperative)\b",
+            "has no effect",
+        ),
+        (r"\bshall has no effect\b", "has no effect"),
+        (
+            rf"\b{_OR_EACH} (?P<way>loss|gain) of (?P<thing>Stars|Crystals) (?:accruing to|suffered by|incurred "
+            rf"by|made by|falling to"
+            rf"|of|by) {_WHO} {_FROM} {_WHERE} (?:shall be|is|are|will be) (?P<much>doubled|halved)",
+            _by_half_or_twice,
+        ),
+        (r"\bit shall be lawful for (?P<who>[^.;:,\n]+?) to receive\b", r"\g<who> receives"),
+        (r"\b(?:the|a) sum of (?=(?:\d+|DICE\d+|one|two|three|four|five|six) (?:Stars?|Crystals?))", ""),
+        (
+            r"\b(?P<who>the caster|you|the (?:chosen|named) Wizard|the Wizard in the chosen position) receives? "
+            r"(?P<from>from [^.;:,\n]+?)"
+            r" (?P<much>(?:\d+|DICE\d+) (?:Stars?|Crystals?))",
+            lambda m: f"{m['from'][len('from ') :]} pays {m['much']} to {m['who']}",
+        ),
         # When it holds.
+        (r"\bfor the (?:residue|balance|whole remainder) of (?=(?:the|this) Duel)", "for the remainder of "),
+        (
+            r"\b(?:with effect |commencing |beginning |starting )?(?:from now(?: on)?,? (?:and )?)?for (?:so|as) "
+            r"long as (?:the|this)"
+            r"(?: present| current)? Duel (?:continues|lasts|endures|goes on|runs)",
+            "for the remainder of this Duel",
+        ),
         (
             r"\b(?:commencing|beginning|starting|running|effective|in force|with effect) (?:at|from|as of|with"
             r"|on) (?:this "

@@ -202,7 +202,8 @@ _OF_CASTER = (
     r"|\d+ \w+ or (?:more|fewer))",
                 re.I),
      r"the caster has \g<many>"),
-    (re.compile(r"(?:[Hh]aving |[Ww]ith |[Ww]earing )?[Aa]n? (?P<what>[A-Z]\w+ [A-Z]\w+)"), r"the caster has a \g<what>"),
+    (re.compile(r"(?:[Hh]aving |[Ww]ith |[Ww]earing )?[Aa]n? (?P<what>[A-Z]\w+ "
+    r"[A-Z]\w+)"), r"the caster has a \g<what>"),
 )  # fmt: skip
 """What is a case of a price by its mere name."""
 

@@ -29,7 +29,15 @@ _NAMES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|victims?"
             rf"|(?:the )?(?:wizards? )?who (?P<does>{_DO})(?: (?P<thing>Stars|Crystals|it|them))?",
         ),
-        ("does", r"does what|does|what (?:they|it|that Wizard) do(?:es)?|gain or loss|which way|up or down|verb"),
+        (
+            "does",
+            r"does what|does|what (?:they|it|that Wizard) do(?:es)?|gain or loss|(?:what )?happens(?: to (?:them"
+            r"|it|that Wizard))?"
+            r"|what happens|(?:the )?(?:effects?|results?|outcomes?|consequences?|fate|action)",
+        ),
+        ("loses", r"losers?|who has to lose"),
+        ("gains", r"gainers?|winners?|receivers?|recipients?"),
+        ("pays", r"payers?|givers?"),
         (
             "much",
             r"how (?:much|many)(?: Stars| Crystals| of (?:them|it|what))?|amounts?|numbers?|number of (?:Stars"
@@ -100,7 +108,9 @@ def _roles(head: Sequence[str]) -> list[Part]:
             besides = (
                 " ".join(filter(None, (told.get("does"), told.get("thing")))) or told.get("lead") or told.get("way")
             )
-            found.append((match[0], (besides or "").lower() if match[0] != "who" else besides or ""))
+            role = "who" if match[0] in ("loses", "gains", "pays") else match[0]
+            besides = match[0] if role != match[0] else besides or ""
+            found.append((role, besides if role == "who" else besides.lower()))
         else:
             found.append(("case" if at == 0 else f"other {at}", ""))
     return found
@@ -120,6 +130,7 @@ def _case_of(
         claim = case(head[places["case"]], cell)
         return f"If {claim}" if claim else claim
     claim = re.sub(r"^(?:but )?(?:only )?(?:if|when|where|provided(?: that)?|in case) ", "", cell, flags=re.I)
+    claim = _named(_with_article(claim), _with_article(parts["who"][0]))
     return f"{'Unless' if re.match('unless ', claim, re.I) else 'If'} {lower(re.sub('(?i)^unless ', '', claim))}"
 
 
@@ -127,12 +138,17 @@ def _sentence(parts: Mapping[str, Part]) -> str | None:
     """Who does what in a row; empty where nothing happens, None where that cannot be said."""
     if any(role.startswith("other") for role in parts):
         return None
-    who, told = parts["who"]
+    who, told = _with_article(parts["who"][0]), parts["who"][1]
     verb, _, thing = told.partition(" ")
     does = parts.get("does", ("", ""))
     what, verb = does[0], does[1] or verb
     much = parts.get("much", ("", ""))[0]
-    if re.fullmatch(r"nothing|none|[-–—]", what or much, re.I):
+    if re.fullmatch(
+        r"nothing(?: happens)?|none"
+        r"|[-–—]",
+        what or much,
+        re.I,
+    ) or re.fullmatch(r"nobody|no one", who, re.I):
         return ""
     thing = parts["thing"][0] if "thing" in parts else thing if thing in ("Stars", "Crystals") else ""
     several = re.match(r"(?:both|all|you)\b", who, re.I) is not None
@@ -154,6 +170,11 @@ def _sentence(parts: Mapping[str, Part]) -> str | None:
     whom, way = parts.get("whom", ("", ""))
     to = f" {way} {lower(re.sub(f'(?i)^{way} ', '', whom))}" if whom else ""
     return " ".join(f"{who} {verb} {_named(amount, who)}{to}{each}".split())
+
+
+def _with_article(words: str) -> str:
+    """Words that begin without an article: "Wizard in the chosen position", "Hat of that Wizard"."""
+    return f"the {words}" if re.match(r"(?:Wizard|caster|Hat|Robes|Staff|Beard|neighbour)\b(?!s)", words) else words
 
 
 def _named(text: str, who: str) -> str:
