@@ -94,6 +94,7 @@ def test_both_meanings_of_a_they_are_offered() -> None:
          f"{PLACE} not next to your own"),
         ("A position, not yours, and say Hat, Staff, Beard",
          f"{PLACE} other than your own, and one of Hat, Staff or Beard"),
+        ("The name of any Wizard but yourself (sorry, no riding solo)", "The name of any Wizard but yourself"),
         ("The name of some spell; Self itself is not on offer", "The name of a spell other than Self"),
     ],
 )  # fmt: skip
@@ -949,6 +950,15 @@ def test_what_is_written_like_a_contract_is_said_plainly(text: str, said: str) -
             "the fewest "
             "Stars.",
         ),
+        (
+            'Make your own chosen item "Gilded": your Hat if you chose Hat, your Robes if you chose Robes. The one you did '
+            "not choose stays as it is.",
+            'Make your own chosen item "Gilded".',
+        ),
+        (
+            "Gain 1 Star for each Wizard who cast Burn, which makes 4 Stars at the very most.",
+            "Gain 1 Star for each Wizard who cast Burn.",
+        ),
         ("If you have more than you started with, gain 1 Star.",
          "If you have more Stars than you had at the start of this Duel, gain 1 Star."),
         (
@@ -1120,6 +1130,8 @@ def test_what_several_sentences_say_together_is_offered_in_one(effect: str, inpu
         ("You lose 3 Stars tralala, except when you are idle.", "You lose 3 Stars."),
         ("If you tralala have 3 Stars or more, gain 1 Star.", "If you have at least 4 Stars, gain 1 Star."),
         ("If you tralala have fewer than 3 Stars, gain 1 Star.", "If you have fewer than 4 Stars, gain 1 Star."),
+        ("Everybody loses 2 Stars, tralala. All the Wizards do.",
+         "Each Wizard loses 2 Stars. Each spell cast by another Wizard has no effect."),
         ("Guess the tralala! Roll DICE6. Spot on? You gain 6 Stars.", "Roll DICE6. You gain 6 Stars."),
         ("Two or more tralala? Then you gain 3 Stars.", "You gain 3 Stars."),
         ("WHEREAS you tralala are idle, you pay 3 Stars to each neighbour.", "You pay 3 Stars to each neighbour."),

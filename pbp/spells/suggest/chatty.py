@@ -20,7 +20,7 @@ def chatty(text: str) -> str:
         said = pattern.sub(words, said)
     for step in (_of_two, _counted, _looked_up, _asked, _the_other_case, _only_if, _swapped_once):
         said = step(said)
-    return said
+    return said if said == text else said.rstrip()
 
 
 _CHEERS = (
@@ -114,6 +114,26 @@ _PLAINLY = tuple(
             r"(?: or more)?(?: Stars?| Crystals?)?(?: of them)?(?: \((?:if not|otherwise|else)[^()]*\bnothing[^()]*\)"
             r"|, failing (?:which|that),? (?:no payment|nothing)\b[^.;,\n]*)?(?=[.;]|$)",
             r"\g<pays>\g<many>\g<rest>, if able",
+        ),
+        (
+            r"[:,] \(?(?:your|the caster['’]s|their) (?P<one>[A-Z]\w+) if (?:you|the caster|they|it is) (?:chose"
+            r"|picked|named|selected"
+            r"|chosen) (?P=one),?(?: and| or)? (?:your|the caster['’]s|their) (?P<other>[A-Z]\w+) if (?:you|the "
+            r"caster|they|it is) "
+            r"(?:chose|picked|named|selected|chosen) (?P=other)\)?(?=[.;])",
+            "",
+        ),
+        (
+            rf"{BEGIN}the (?:other(?: one| item)?|one (?:that )?(?:you|the caster) did(?: not|n['’]t) choose"
+            rf"|(?:item|one) (?:that was )?not "
+            r"chosen) (?:stays?|remains?|is left|keeps?)\b[^.;\n]*(?:[.;] *|$)",
+            "",
+        ),
+        (
+            r",? (?:which|and that|this) (?:makes|comes to|gives) (?:\w+ )?\d+ (?:Stars?|Crystals?)(?: at (?:the "
+            r")?(?:very )?(?:most"
+            r"|least|best)| in all| altogether)(?=[.;]|$)",
+            "",
         ),
         (r"(?<=[Tt]hen), and only then,", ","),
         # How it is rounded.

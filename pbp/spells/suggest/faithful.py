@@ -53,6 +53,13 @@ _ONLY_SAID = tuple(
         ),
         (r"\bsame inputs\b", r"\b(?:inputs?|same|choices?|chose\w*|named|picked|exactly|just as|cop(?:y|ies|ied))\b"),
         (
+            r"\bhas no effect\b",
+            r"\b(?:\w*effect\w*|\w*affect\w*|void|fizzl\w*|cancel\w*|work\w*|fail\w*|null\w*|negat\w*|counter\w*"
+            r"|block\w*|strip"
+            r"\w*|power\w*|duds?|quash\w*|useless|nothing|stop\w*|silenc\w*|snuff\w*|come to|undo\w*|immun\w*"
+            r"|annul\w*)\b",
+        ),
+        (
             r"\bnothing happens\b",
             r"\b(?:nothing|no|none|no ?body|neither|never|not|cannot|fizzl\w*|fail\w*|void|cancel\w*|useless)\b"
             r"|n['’]t\b",

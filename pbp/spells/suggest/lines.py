@@ -124,12 +124,26 @@ def inputs_like(text: str, around: Around, own: str, count: int) -> list[tuple[f
         plain = tuple(replace(one, label="", noun="") for one in asked)
         if plain not in best or worth > best[plain][0]:
             best[plain] = worth, line, asked
+    bare, top = _without_remark(text), max((way[0] for way in best.values()), default=0.0)
     for line, asked in mine:
         plain = tuple(replace(one, label="", noun="") for one in asked)
         if plain in best:
-            best[plain] = best[plain][0], line, asked
+            best[plain] = top + 1.0 if line == bare else best[plain][0], line, asked
     ways = sorted(best.values(), key=lambda one: -one[0])[:count]
     return [way for way in ways if way[0] > ways[0][0] - MUCH_LESS]
+
+
+_REMARK = re.compile(
+    r"\s*\((?![^()]*\b(?:not|n['’]t|except|but|other|different|own|yours?|adjacent|next|neighbour\w*|twice|same"
+    r"|from|to)\b|[^()]*\d)"
+    r"[^()]*\)"
+)
+
+
+def _without_remark(text: str) -> str:
+    """A line without what is said in brackets and narrows nothing; empty if there is no such remark."""
+    bare = _REMARK.sub("", text)
+    return bare if bare != text and "(" not in bare else ""
 
 
 def _own_words(text: str, around: Around, own: str) -> Iterator[tuple[str, tuple[t.Input, ...]]]:
