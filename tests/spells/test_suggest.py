@@ -951,8 +951,8 @@ def test_what_is_written_like_a_contract_is_said_plainly(text: str, said: str) -
             "Stars.",
         ),
         (
-            'Make your own chosen item "Gilded": your Hat if you chose Hat, your Robes if you chose Robes. The one you did '
-            "not choose stays as it is.",
+            'Make your own chosen item "Gilded": your Hat if you chose Hat, your Robes if you chose Robes. The one you '
+            "did not choose stays as it is.",
             'Make your own chosen item "Gilded".',
         ),
         (
