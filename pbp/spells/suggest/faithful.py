@@ -37,7 +37,7 @@ _ONLY_SAID = tuple(
             r"\b(?:earlier|previous|last|before|ago|prior|former|past|already|Duel X)\b",
         ),
         (
-            r"\bequal to [^.]*\bposition\b(?! (?:has|have|had))",
+            r"\bequal to [^.]*(?<!chosen )\bposition\b(?! (?:has|have|had))",
             r"(?<!chosen )(?<!a )(?<!any )(?<!first )(?<!second )\b(?:positions?|places?|seats?)\b(?! in the "
             r"(?:wizard )?ring| you)",
         ),
