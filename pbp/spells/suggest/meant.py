@@ -135,7 +135,7 @@ class Searched:
 def _wholes(spell: Spell) -> list[tuple[float, str]]:
     """The whole Effect in plainer words, each way with its cost."""
     text = spell.text.get("Effect", "")
-    said = with_capitals(outright(text))
+    said = with_capitals(outright(text)).strip()
     ways = [
         (0.0, said),
         *_all_others(said),
