@@ -21,10 +21,13 @@ from pbp.spells.suggest import MOST, Mark, marks, reworded, suggest
 from pbp.spells.suggest.asides import with_capitals, without_asides
 from pbp.spells.suggest.bank import wordings
 from pbp.spells.suggest.cases import in_cases, rows_told
-from pbp.spells.suggest.faithful import faithful, unlike
+from pbp.spells.suggest.chatty import chatty
+from pbp.spells.suggest.faithful import faithful, keeps_enough, unlike
+from pbp.spells.suggest.formal import formal
 from pbp.spells.suggest.islands import islands
 from pbp.spells.suggest.labels import TOP, labels_of, plain, steps
 from pbp.spells.suggest.lasting import lasting
+from pbp.spells.suggest.lines import either_price
 from pbp.spells.suggest.loosened import BOTH, LOOKED_FOR, TWO, WHO, loosened, table
 from pbp.spells.suggest.outright import outright
 from pbp.spells.suggest.plainer import plainer, shorter
@@ -93,6 +96,7 @@ def test_both_meanings_of_a_they_are_offered() -> None:
          f"{PLACE} not next to your own"),
         ("A position, not yours, and say Hat, Staff, Beard",
          f"{PLACE} other than your own, and one of Hat, Staff or Beard"),
+        ("The name of any Wizard but yourself (sorry, no riding solo)", "The name of any Wizard but yourself"),
         ("The name of some spell; Self itself is not on offer", "The name of a spell other than Self"),
     ],
 )  # fmt: skip
@@ -810,11 +814,207 @@ def test_what_an_effect_defines_its_words_to_be_is_put_in_their_place(text: str,
             "Gain 1 Star.\n| Result | What happens |\n| even | nothing |\n| odd | lose 1 Star |",
             "Gain 1 Star. If the result is even, nothing happens. Otherwise, lose 1 Star.",
         ),
+        (
+            "| Wizards in the game | Who | Gets |\n| 4 or fewer | every Wizard but you | loses 3 Stars |\n| 5 or "
+            "more | both "
+            "neighbours | gain 2 Stars each |",
+            "If the number of Wizards in the game is 4 or fewer, every Wizard but you loses 3 Stars. If the number of "
+            "Wizards in the game is 5 or more, both neighbours gain 2 Stars each.",
+        ),
+        (
+            "| Who loses Stars | How many | When |\n| Each neighbour | 6 | always |\n| You | 1 | only if you are "
+            "idle |\n| Each "
+            "other Wizard | all that this Wizard has | otherwise |",
+            "Each neighbour loses 6 Stars. If you are idle, you lose 1 Star. Otherwise, each other Wizard loses all of "
+            "their Stars.",
+        ),
+        (
+            "| Who | Gains | For each |\n| The caster | 1 Star | earlier Duel in which that same Wizard cast Burn |",
+            "The caster gains 1 Star for each earlier Duel in which the caster cast Burn.",
+        ),
+        (
+            "| Loser | Amount | Condition |\n| Wizard in the chosen position | 3 Stars | Hat of that Wizard is Red |\n"
+            "| The caster | 1 Star | otherwise |",
+            "If the Hat of the Wizard in the chosen position is Red, the Wizard in the chosen position loses 3 Stars. "
+            "Otherwise, the caster loses 1 Star.",
+        ),
         ("| Who | Mood |\n| each neighbour | merry |", "| Who | Mood |\n| each neighbour | merry |"),
     ],
 )
 def test_each_row_of_a_table_is_a_sentence_by_the_names_of_its_columns(text: str, said: str) -> None:
     assert tables_told(text).split() == said.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "Upon each and every loss of Stars suffered by you by reason of a Belligerent spell, gain five (5) Stars.",
+            "whenever you lose Stars from a Belligerent spell, gain 5 Stars.",
+        ),
+        (
+            "Until the close of this Duel, any single loss of Stars in excess of two (2) which the caster would "
+            "otherwise "
+            "incur from a spell shall be replaced by a loss of one (1) Star.",
+            "for the remainder of this Duel, whenever the caster would lose more than 2 Stars from a spell, the "
+            "caster loses "
+            "1 Star instead.",
+        ),
+        (
+            "It concerns Stars that you would lose from Burn. Each time such a loss would be greater than 3 "
+            "Stars, you lose "
+            "just 1 Star in its place.",
+            "Whenever you would lose more than 3 Stars from Burn, you lose 1 Star instead.",
+        ),
+        (
+            "It concerns Stars that you would lose from Burn. Each time such a loss would be greater than 3 "
+            "Stars, each "
+            "neighbour loses 1 Star in its place.",
+            "It concerns Stars that you would lose from Burn. Each time such a loss would be greater than 3 "
+            "Stars, each "
+            "neighbour loses 1 Star in its place.",
+        ),
+        ("Gain three (4) Stars.", "Gain three (4) Stars."),
+        (
+            "(1) Subject to paragraph (2), the caster gains 4 Stars.\n(2) Paragraph (1) shall not apply where the "
+            "caster is "
+            "idle.",
+            "(1) Unless the caster is idle, the caster gains 4 Stars.",
+        ),
+        (
+            "Each gain of Stars accruing to the caster from a Peaceful spell shall be doubled.",
+            "the caster gains twice as many Stars from Peaceful spells.",
+        ),
+        (
+            "It shall be lawful for the caster to receive from the chosen Wizard the sum of three (3) Stars.",
+            "the chosen Wizard pays 3 Stars to the caster.",
+        ),
+        (
+            "Each spell shall, notwithstanding its terms, be null and void for the residue of this Duel.",
+            "Each spell has no effect for the remainder of this Duel.",
+        ),
+        ("WHEREAS you are idle, gain 1 Star.", "If you are idle, gain 1 Star."),
+        (
+            "The party by whom this spell is cast (the caster) gains 1 Star.",
+            "the caster gains 1 Star.",
+        ),
+        (
+            "By the Wizard whose name was chosen, 5 Stars are paid to you, or, where fewer than 5 are held, as "
+            "many as are "
+            "held.",
+            "The chosen Wizard pays up to 5 Stars to you.",
+        ),
+    ],
+)
+def test_what_is_written_like_a_contract_is_said_plainly(text: str, said: str) -> None:
+    assert formal(text) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Have a peek at how your target is doing. Gain 1 Star.", "Look at your target. Gain 1 Star."),
+        (
+            "Does the caster have 10 Stars, not one more and not one less? Lovely, in that case gain 1 Star. With "
+            "any other "
+            "number of Stars, sorry, nothing happens.",
+            "If the caster has exactly 10 Stars, gain 1 Star. Otherwise, nothing happens.",
+        ),
+        (
+            "Each neighbour loses 3 Stars. This is done only if you are idle.",
+            "If you are idle, Each neighbour loses 3 Stars.",
+        ),
+        ("Gain 1 Star. Each neighbour loses 3 Stars. This is done only if you are idle.",
+         "Gain 1 Star. Each neighbour loses 3 Stars. This is done only if you are idle."),
+        ("Each neighbour loses 3 Stars. This is done if you are idle.",
+         "Each neighbour loses 3 Stars. This is done if you are idle."),
+        (
+            "If you have more than your target started with, gain 1 Star for a Red Hat on you and 1 Star for a "
+            "Red Staff.",
+            "If you have more than your target started with, gain 1 Star for each of the caster's Hat and Staff "
+            "that is Red.",
+        ),
+        (
+            "So, how many Wizards in the ring are idle? Two or more? Great, you gain 3 Stars. Fewer than that? "
+            "Tough, you "
+            "lose 1 Star.",
+            "If the number of Wizards in the ring who are idle is two or more, you gain 3 Stars. Otherwise, you "
+            "lose 1 Star.",
+        ),
+        (
+            "Let's see what the chosen Wizard cast. Was it Burn? Then gain 4 Stars. Anything else? Then nothing "
+            "happens.",
+            "Did the chosen Wizard cast Burn? Then gain 4 Stars. Otherwise, nothing happens.",
+        ),
+        (
+            "Take your two neighbours. Compare their Stars. The richer of the two hands 2 Stars to the poorer.",
+            "The neighbour of the caster with the most Stars hands 2 Stars to the neighbour of the caster with "
+            "the fewest "
+            "Stars.",
+        ),
+        (
+            'Make your own chosen item "Gilded": your Hat if you chose Hat, your Robes if you chose Robes. The one you '
+            "did not choose stays as it is.",
+            'Make your own chosen item "Gilded".',
+        ),
+        (
+            "Gain 1 Star for each Wizard who cast Burn, which makes 4 Stars at the very most.",
+            "Gain 1 Star for each Wizard who cast Burn.",
+        ),
+        ("If you have more than you started with, gain 1 Star.",
+         "If you have more Stars than you had at the start of this Duel, gain 1 Star."),
+        (
+            "Look at your two neighbours. The one of them with fewer Stars gains 6 Stars.",
+            "The neighbour of the caster with the fewest Stars gains 6 Stars.",
+        ),
+        (
+            "Whatever Stars the chosen Wizard was holding are now the caster's, and whatever the caster was "
+            "holding goes the "
+            "other way. A straight swap of Stars between the two of them, nothing more to it!",
+            "The chosen Wizard swaps Stars with the caster.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_talked_through_is_said_plainly(text: str, said: str) -> None:
+    assert chatty(text).casefold() == said.casefold()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "The effect depends on the caster's Hat:\na. Red Hat\n   i. each neighbour loses 2 Stars\n   ii. gain "
+            "1 Star\n"
+            "b. any other Hat\n   i. nothing happens",
+            "If the caster's Hat is Red, each neighbour loses 2 Stars, and gain 1 Star. Otherwise, nothing happens.",
+        ),
+        (
+            "3. The next Wizard loses Stars:\n3a. 4 Stars, if you are idle;\n3b. 2 Stars, if nobody is idle.",
+            "3. If you are idle, the next Wizard loses 4 Stars. If nobody is idle, the next Wizard loses 2 Stars.",
+        ),
+        (
+            "* The following Wizards lose 2 Stars:\n** each neighbour;\n** each Wizard who targeted you.",
+            "* Each neighbour and each Wizard who targeted you lose 2 Stars.",
+        ),
+        ("The following is so:\n* you are idle;\n* you lose.", "The following is so:\n* you are idle;\n* you lose."),
+    ],
+)
+def test_the_items_of_a_list_in_a_list_are_said_of_what_they_are_items_of(text: str, said: str) -> None:
+    assert in_cases(text).split() == said.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("An odd position costs the caster 2 Stars; any other position costs 4 Stars",
+         "2 Stars if the caster is in an odd position, otherwise 4 Stars"),
+        ("A Red Hat costs you 1 Star, anything else costs 2 "
+        "Stars", "1 Star if the caster has a Red Hat, otherwise 2 Stars"),
+        ("Being idle costs 1 Star", "Being idle costs 1 Star"),
+    ],
+)  # fmt: skip
+def test_a_price_is_said_with_its_cases_after_it(text: str, said: str) -> None:
+    assert either_price(text) == said
 
 
 @pytest.mark.parametrize(
@@ -932,6 +1132,23 @@ def test_what_several_sentences_say_together_is_offered_in_one(effect: str, inpu
         ("You lose 3 Stars tralala, except when you are idle.", "You lose 3 Stars."),
         ("If you tralala have 3 Stars or more, gain 1 Star.", "If you have at least 4 Stars, gain 1 Star."),
         ("If you tralala have fewer than 3 Stars, gain 1 Star.", "If you have fewer than 4 Stars, gain 1 Star."),
+        ("Everybody loses 2 Stars, tralala. All the Wizards do.",
+         "Each Wizard loses 2 Stars. Each spell cast by another Wizard has no effect."),
+        ("Guess the tralala! Roll DICE6. Spot on? You gain 6 Stars.", "Roll DICE6. You gain 6 Stars."),
+        ("Two or more tralala? Then you gain 3 Stars.", "You gain 3 Stars."),
+        ("WHEREAS you tralala are idle, you pay 3 Stars to each neighbour.", "You pay 3 Stars to each neighbour."),
+        ("Each neighbour pays you 3 Stars. This shall not apply to tralala.", "Each neighbour pays you 3 Stars."),
+        ("Is there tralala nobody else with a Red Hat? Then gain 1 Star.",
+         "If exactly 1 other Wizard has a Red Hat, gain 1 Star."),
+        ("Each neighbour loses 2 Stars. The caster, that tralala, picks those up.", "Each neighbour loses 2 Stars."),
+        ("If you tralala have 3 Stars, gain 1 Star.", "Unless you have 3 Stars, gain 1 Star."),
+        ("By a neighbour tralala who cast Burn 5 Stars are paid to the caster.",
+         "The caster pays 5 Stars to a random neighbour who cast Burn."),
+        ("Some tralala Wizard drawn at random loses 2 Stars.", "2 random Wizards lose 2 Stars."),
+        ("Each neighbour tralala, but leave out any neighbour who cast Burn, loses 3 Stars.",
+         "Each neighbour who cast Burn loses 3 Stars."),
+        ("Each spell that tralala targets you targets the one who cast it instead.",
+         "Each spell that targets you targets you instead."),
     ],
 )  # fmt: skip
 def test_what_loses_or_adds_a_name_a_number_or_a_turn_is_not_offered(written: str, offered: str) -> None:
@@ -939,6 +1156,43 @@ def test_what_loses_or_adds_a_name_a_number_or_a_turn_is_not_offered(written: st
     other = reworded(found, {"effect": offered})
     assert found.program is None
     assert other.program is None or not faithful(found, other)
+
+
+def test_no_price_is_left_out() -> None:
+    found = spell("Gain 4 Stars.", "", "Cost: Tralala: 1 Star with an idle neighbour, 3 Stars without\n")
+    other = reworded(found, {"cost": "3 Stars if at least 1 neighbour of the caster is idle"})
+    assert found.program is None and other.program is not None
+    assert not faithful(found, other)
+
+
+@pytest.mark.parametrize(
+    ("written", "offered", "enough"),
+    [
+        ("Each neighbour loses 1 Star. Twelve (12) tralala dwarves would make a "
+        "fortune!", "Each neighbour loses 1 Star.",
+         True),
+        ("Each neighbour loses 1 Star. Strike 3 Stars off the tralala of a random neighbour.",
+         "Each neighbour loses 1 Star.", False),
+        ("Each neighbour loses 1 Star. Then a tralala swap of Stars with your target.", "Each neighbour loses 1 Star.",
+         False),
+        ("Each neighbour loses 1 Star. Where tralala it is a tie, nobody "
+        "loses.", "Each neighbour loses 1 Star.", False),
+    ],
+)  # fmt: skip
+def test_less_of_an_authors_text_still_says_what_happens(written: str, offered: str, *, enough: bool) -> None:
+    found = spell(written)
+    other = reworded(found, {"effect": offered})
+    assert found.program is None and other.program is not None
+    assert keeps_enough(found, other) == enough
+
+
+@pytest.mark.parametrize(
+    "text", ["If you cast Burn, and your Hat is Red, you gain 1 Star.", "If you cast Burn, hey, rest."]
+)
+def test_neither_a_claim_of_a_condition_nor_what_it_is_said_of_is_left_out(text: str) -> None:
+    found = [left for _, left in shorter(text)]
+    assert "If you cast Burn, you gain 1 Star." not in found
+    assert not any(left.rstrip(".") == "If you cast Burn" for left in found)
 
 
 @pytest.mark.parametrize(

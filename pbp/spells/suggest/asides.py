@@ -29,7 +29,10 @@ def lower(words: str) -> str:
     return f"{words[0].lower()}{words[1:]}" if _COMMON.match(words) else words
 
 
-_COMMON = re.compile(r"(?:The|You|Your|Each|Every|All|A|An|Both|If|That|Any|Whenever|When|Spells|One|Nobody|No)\b")
+_COMMON = re.compile(
+    r"(?:The|You|Your|Each|Every|All|A|An|Both|If|That|Any|Whenever|When|Spells|One|Nobody|No|Two|Three|Four|Five|Half"
+    r"|Neither|Whoever|Whichever|(?:Some|Any|Every)(?:one|body)|They|Exactly|At (?:least|most))\b"
+)
 
 _ALL_OF = (
     r"(?:both|all|each|these|the)(?: of)?(?: these| the| this| it)?(?: (?:two|three|2|3))?"
@@ -207,7 +210,7 @@ _NOT_SAID = tuple(
             r"(?:for|with|by) a loss of (?=\d|DICE)",
             "loses ",
         ),
-        (r"\bsuffers? a loss of (?=\d|DICE)", "loses "),
+        (r"\b(?:shall |will |must )?suffers? a loss of (?=\d|DICE)", "loses "),
         (r"\((?P<how>round(?:ed|ing) (?:up|down))[;,:] [^()]*\)", r"(\g<how>)"),
         (r",? \((?:a gain for a gain|a loss for a loss)\b[^()]*\)", ""),
         (

@@ -15,9 +15,38 @@ _VERB = r"(?:gains?|loses?|pays?|receives?|gets?|steals?)"
 
 def in_cases(text: str) -> str:
     """The text with each case in a sentence of its own; the same where nothing is to be said otherwise."""
-    for step in (_asked_of, _one_by_one, _by_amount, _tied_first, _other_way):
+    for step in (_with_marks, _following, _asked_of, _one_by_one, _by_amount, _tied_first, _other_way):
         text = step(text)
     return text
+
+
+# ---- lists in lists -------------------------------------------------------------------------------------------------
+
+_INNER = re.compile(
+    r"(?<=\n) *(?:(?:[•*#:\-–] ?){2,} *|\(?(?:\d{1,2} ?\.? ?[a-h]|\d\.\d|[ivx]+)[.):]+ *|\d{1,2}[a-h] +)(?=\w)"
+)
+"""The mark of an item of a list in a list: "3a.", "2.1.", "(ii)", "**"."""
+
+
+def _with_marks(text: str) -> str:
+    """The items of a list in a list by a plain mark."""
+    return _CASE_ITEM.sub(_case_item, _INNER.sub("• ", text))
+
+
+_CASE_ITEM = re.compile(
+    r"\n *(?:[•*#\-–] *|\(?(?:\d{1,2}|[a-h])[.)] *)(?P<case>(?!(?:if|on|when|otherwise|each|all|every|the"
+    r"|you)\b)[^\n.;:]{2,50}):?"
+    r"(?P<inner>(?:\n• [^\n]+)+)",
+    re.I,
+)
+"""A case that is an item, with what happens in it in a list of its own."""
+
+
+def _case_item(match: re.Match[str]) -> str:
+    if re.search(rf"\b{_VERB}\b", match["case"], re.I):
+        return match[0]
+    does = [lower(item.strip(" •.;,")) for item in match["inner"].strip().split("\n")]
+    return f"\n• {match['case'].strip()}: {', and '.join(does)}"
 
 
 # ---- what is asked of somebody in a word ----------------------------------------------------------------------------
@@ -90,7 +119,7 @@ def _in_words(who: str, rest: str) -> str:
         if _VERB_FIRST.match(words) or " if " in words:
             return match[0]
         before = match["before"] if match["before"].strip() not in ("and", "but") else ""
-        if asked and match["not"]:
+        if asked and (match["not"] or _is_rest(asked[-1], words)):
             return f"{before or '. '}Otherwise, "
         asked.append(words)
         verb = "has" if re.match(r"(?:an?|the|fewer|more|at|exactly|\d)\b", words, re.I) else "is"
@@ -99,6 +128,14 @@ def _in_words(who: str, rest: str) -> str:
 
     said = _IN_A_WORD.sub(condition, rest)
     return _named(said, who) if asked else ""
+
+
+def _is_rest(case: str, other: str) -> bool:
+    """Whether two cases leave none out: "fewer Stars than then" and "as many as then, or more"."""
+    against = (
+        "fewer|less" if re.match("more ", case, re.I) else "more" if re.match("(?:fewer|less) ", case, re.I) else ""
+    )
+    return bool(against) and re.match(rf"as (?:many|few)\b.* or (?:{against})$", other, re.I) is not None
 
 
 def _named(text: str, who: str) -> str:
@@ -110,7 +147,8 @@ def _named(text: str, who: str) -> str:
 
 _LINES = re.compile(
     rf"(?P<lead>{BEGIN}[^.;:\n]*?\b{_VERB}|{BEGIN}(?P<given>[^.;:\n]*?) (?:is|are) (?:given|paid))"
-    r"(?:(?: Stars| Crystals)? (?:twice|three times)[^.;:\n]*)?,?:? *(?P<items>(?:\n *[•*#\-–] *[^\n]+)+)",
+    r"(?:(?: Stars| Crystals)(?=:)|(?: Stars| Crystals)? (?:twice|three "
+    r"times)[^.;:\n]*)?,?:? *(?P<items>(?:\n *[•*#\-–] *[^\n]+)+)",
     re.I,
 )
 _AMOUNT = re.compile(
@@ -119,6 +157,28 @@ _AMOUNT = re.compile(
     re.I,
 )
 _REST = re.compile(r"(?:otherwise|if not|in (?:any|every) other case|on (?:any(?:thing)? (?:other|else)).*)", re.I)
+
+
+_ITEM_MARK = r"(?:[•*#\-–]+ *|\(?(?:\d{1,2}|[a-h]|[ivx]+)[.)] *)"
+_FOLLOWING = re.compile(
+    rf"{BEGIN}(?:(?:all|each|both|every one) of )?the following(?: (?:Wizards|two|three))* "
+    rf"(?:each )?(?P<does>{_VERB}[^.;:\n]*):(?P<items>(?:\n *{_ITEM_MARK}[^\n.:]+[.;,]?){{2,}})",
+    re.I,
+)
+
+
+def _following(text: str) -> str:
+    """Several who do the same, in a list: "The following lose 2 Stars: * the caster * each neighbour" in one."""
+
+    def together(match: re.Match[str]) -> str:
+        items = [re.sub(rf"^ *{_ITEM_MARK}", "", item) for item in match["items"].strip().split("\n")]
+        who = [lower(re.sub(r"[,;.]?(?: and)?$", "", item.strip())) for item in items]
+        if any("," in one or re.search(rf"\b{_VERB}\b", one) for one in who):
+            return match[0]
+        does = re.sub(r"^(gain|lose|pay|receive|get|steal)s\b", r"\1", match["does"])
+        return f"{begun(', '.join(who[:-1]))} and {who[-1]} {does}.{chr(10) if match.end() < len(text) else ''}"
+
+    return _FOLLOWING.sub(together, text)
 
 
 def _one_by_one(text: str) -> str:
@@ -192,6 +252,7 @@ def _in_case(what: str, case: str, *, later: bool) -> str:
         so = re.fullmatch(r"(?:if )?(?:so|yes|it is|they (?:do|are|did|have))", case, re.I)
         return f"If {what[len('whether ') :]}" if so and not later else ""
     many = _HOW_MANY.fullmatch(what)
+    case = re.sub(rf" {re.escape(what.split()[-1])}$", "", case)
     case = f"{case[:1].lower()}{case[1:]}" if not re.fullmatch(r"[A-Z]\w+", case) else case
     if many and re.search(r"\d|\b(?:no|none|fewer|more)\b", case):
         amount = case.removesuffix(f" {many['thing']}")

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pbp.spells import tree as t
 from pbp.spells.read import Spell
 from pbp.spells.suggest.likeness import NamedWords, concepts
+from pbp.spells.suggest.marks import LEFT_OUT, PUT_IN, marks
 from pbp.spells.suggest.outright import outright
 from pbp.spells.suggest.whole import whole_turned
 from pbp.spells.walk import parts
@@ -35,12 +36,40 @@ _ONLY_SAID = tuple(
             r"\b(?:earlier|previous) Duels?\b",
             r"\b(?:earlier|previous|last|before|ago|prior|former|past|already|Duel X)\b",
         ),
-        (r"\bequal to [^.]*\bposition\b(?! (?:has|have|had))", r"\b(?:position|place|seat)\b"),
+        (
+            r"\bequal to [^.]*(?<!chosen )\bposition\b(?! (?:has|have|had))",
+            r"(?<!chosen )(?<!a )(?<!any )(?<!first )(?<!second )\b(?:positions?|places?|seats?)\b(?! in the "
+            r"(?:wizard )?ring| you)",
+        ),
         (
             r"\bpositions? after\b",
             r"\b(?:after|next|follow|up|on|onwards?|forwards?|ahead|further|past|beyond|down|later)",
         ),
-        (r"\btargets?\b", r"\b(?:target|aim|hit|point|direct|strike|redirect)"),
+        (r"\btarget(?:s|ing)?\b", r"\b(?:target|aim|hit|point|direct|strike|redirect)"),
+        (
+            r"\b[2-9] random\b",
+            r"\b(?:[2-9]|\d\d|two|three|four|five|several|pair|couple|both|number)\b(?!(?: more| other)? "
+            r"(?:Stars?|Crystals?)\b)",
+        ),
+        (r"\bsame inputs\b", r"\b(?:inputs?|same|choices?|chose\w*|named|picked|exactly|just as|cop(?:y|ies|ied))\b"),
+        (
+            r"\bhas no effect\b",
+            r"\b(?:\w*effect\w*|\w*affect\w*|void|fizzl\w*|cancel\w*|work\w*|fail\w*|null\w*|negat\w*|counter\w*"
+            r"|block\w*|strip"
+            r"\w*|power\w*|duds?|quash\w*|useless|nothing|stop\w*|silenc\w*|snuff\w*|come to|undo\w*|immun\w*"
+            r"|annul\w*)\b",
+        ),
+        (
+            r"\bnothing happens\b",
+            r"\b(?:nothing|no|none|no ?body|neither|never|not|cannot|fizzl\w*|fail\w*|void|cancel\w*|useless)\b"
+            r"|n['’]t\b",
+        ),
+        (
+            r"\bunless\b",
+            r"\b(?:un(?:less|til)|not|no|none|no ?body|nothing|never|neither|nor|without|cannot|except\w*|only"
+            r"|otherwise"
+            r"|else|but|lack\w*|fail\w*)\b|n['’]t\b",
+        ),
         (
             r"\bneighbours?\b|\bnext to\b",
             r"\bn\w{0,3}[gh]\w{0,3}b\w*r|\b(?:next|beside|adja|adjo|sides?|left|flank)",
@@ -48,6 +77,14 @@ _ONLY_SAID = tuple(
     )
 )
 """What is not said where an author has no word for it."""
+_NOBODY = re.compile(
+    r"\b(?:if|unless|when|where|whether)\b[^.;:?]*\b(?:no ?body|no one|no (?:other )?(?:Wizard|neighbour|spell)s?"
+    r"|none)\b"
+    r"|\b(?:no ?body|no one|no (?:other )?(?:Wizard|neighbour|spell)s?|none)\b[^.;:!?]*\?",
+    re.I,
+)
+_SOMEHOW = re.compile(r"\b(?:no|not|nobody|unless|none|0|fewer|lower|at (?:least|most)|otherwise|only|tie)\b", re.I)
+"""A condition that nobody fulfils, and how that may be said."""
 _BARE = re.compile(r"(?:^|[.;:!?•] )(?:and |but )?(?:loses?|gains?|pays?|swaps?|becomes?|steals?)\b", re.I)
 """A sentence without a subject."""
 _ALLOWED = re.compile(
@@ -59,9 +96,11 @@ _SAVE = re.compile(r"\b(?:other|but|except|excluding|not|neither|nor|different|o
 """What leaves somebody or something out of what may be chosen."""
 _VALUE = re.compile(r"\"(\w[^\"]*?)[,.]?\"|(?<=[a-z,] )([A-Z][a-z]+)\b")
 _CONDITION = re.compile(
-    r"\b(?:if(?! able)|unless|whenever|otherwise|as long as|so long as|provided that|except (?:that|if|when))\b", re.I
+    r"\b(?:if(?! able)|unless|whenever|otherwise|as long as|so long as|provided(?: \w+)? that|except (?:that|if"
+    r"|when))\b",
+    re.I,
 )
-_CONDITIONAL = t.Cond | t.Watch | t.After | t.Top | t.Pay | t.Greatest | t.Least
+_CONDITIONAL = t.Cond | t.Watch | t.After | t.Top | t.Greatest | t.Least
 _NO_CONDITION = re.compile(
     r"\([^()]*\)|\bif you (?:like|wish|want|please|prefer|so wish)\b|\bround\w*(?: it)?(?: up| down)? if\b[^,.;]*", re.I
 )
@@ -74,7 +113,7 @@ _UP = re.compile(
 _DOWN = re.compile(
     r"\b(?:los[et]\w*|losing|loss(?:es)?|tak\w+|took|away|off|minus|down|drop\w*|forfeit\w*|deduct\w*|remov\w*|cost\w*"
     r"|halve[sd]?|half|fewer|less|poorer|reduc\w*|shed\w*|part(?:s|ed)? with|give(?:s|n)? up|gone|depriv\w*|drain\w*"
-    r"|pay\w*|paid|burn\w*|surrender\w*|strip\w*|dock\w*|short)\b|[-−–]\s?\d",
+    r"|pay\w*|paid|burn\w*|surrender\w*|strip\w*|dock\w*|short)\b|[-−–]\s?(?:\d|DICE)",
     re.I,
 )
 _PAID = re.compile(
@@ -90,10 +129,21 @@ _SWAPPED = re.compile(r"\b(?:swap\w*|exchang\w*|trad\w+|switch\w*|chang\w+|each 
 _DONE: tuple[tuple[type[t.Node], re.Pattern[str]], ...] = ((t.Pay, _PAID), (t.Swap, _SWAPPED))
 """What must be said somehow where Stars are gained, lost or paid, or things swapped."""
 _BUT_CASTER = re.compile(
-    r"\b(?:other than|apart from|except(?: for)?|excluding|besides|but not|leaving out|not counting)"
+    r"\b(?:other than|apart from|except(?: for)?|save(?: for)?|excluding|besides|but not|leaving out|not counting)"
     r" (?:you|yourself|the caster|me)\b|\bbut (?:you|yourself|the caster|me)(?=[,.;:]| who\b)",
     re.I,
 )
+_LEFT_OUT = re.compile(
+    r"\b(?:leav(?:e|es|ing) out|except(?: for)?|excluding|but not) (?:any|all|each|every|those|anyone|anybody)\b", re.I
+)
+_LEAVES_OUT = re.compile(r"\b(?:other|not|no|neither|unless|fewer|at most|lower)\b", re.I)
+"""Of whom several are left out, and how that may be said."""
+_SAME_TARGET = re.compile(r"\btargets (.+) targets \1 instead\b")
+"""A spell that is sent where it goes."""
+_CHOICE = re.compile(
+    r"\b(?:you|your) (?:chose|picked|named|choice)\b|\bchosen\b(?! (?:at random|by lot|randomly))", re.I
+)
+_AT_RANDOM = re.compile(r"\brandomly chosen\b|\bchosen\b[^.;]{0,30}\b(?:at random|by lot)\b", re.I)
 _OTHERS = re.compile(r"\b(?:other|another|neighbours?|next to|not|no)\b", re.I)
 """What leaves out the caster, and how that is said."""
 _PLAIN = frozenset("star wizard ring duel dice spell speed cost none i crystal".split())
@@ -141,6 +191,8 @@ def unlike(written: Spell, offered: Spell) -> str:
         return f"{sorted(lost) or sorted(added)}"
     if any(what.search(author) and not what.search(said) for what in (_DUEL, _START)):
         return "when"
+    if _NOBODY.search(written.text.get("Effect", "")) and not _SOMEHOW.search(plainly):
+        return "that it is nobody"
     if any(what.search(plainly) and not word.search(author) for what, word in _ONLY_SAID):
         return "what is only said"
     if _SAVE.search(_ALLOWED.sub("", written.text.get("Inputs", ""))) and not _SAVE.search(
@@ -149,16 +201,103 @@ def unlike(written: Spell, offered: Spell) -> str:
         return "who is excepted"
     if len(_BARE.findall(text)) > len(_BARE.findall(author)):
         return "a sentence without a subject"
-    if _CONDITION.search(_NO_CONDITION.sub("", meant)) and not any(map(_is_conditional, _all_parts(offered.program))):
+    asked = any(what.search(written.text.get("Effect", "")) for what in (_ASKS, _HANGS))
+    hangs = asked or _CONDITION.search(_NO_CONDITION.sub("", meant))
+    if hangs and not any(map(_is_conditional, _all_parts(offered.program))):
         return "a condition"
     if _BUT_CASTER.search(written.text.get("Effect", "")) and not _OTHERS.search(plainly):
         return "the caster, who is left out"
-    if _misdirected(author, offered.program):
+    if _LEFT_OUT.search(written.text.get("Effect", "")) and not _LEAVES_OUT.search(plainly):
+        return "who is left out"
+    if _SAME_TARGET.search(plainly):
+        return "another target"
+    if _is_chosen(written.text.get("Effect", "")) and not _is_chosen(f"{plainly} {offered.text.get('Cost', '')}"):
+        return "what is chosen"
+    if _misdirected(author, offered.program) or _pays_for_another(f"{author}\n{meant}", offered.program):
         return "a direction"
     values = _values(author, known, old & _found(outright(author, asides=True), known)) - new
     if values:
         return f"{sorted(values)}"
-    return "a number" if _lost(meant, said) or _made_up(author, plainly) else ""
+    if _drops_an_act(written, offered):
+        return "what happens"
+    if _prices(written.text.get("Cost", "")) - _prices(offered.text.get("Cost", "")):
+        return "a price"
+    effect = _RANGES.sub("", _without_asides(written.text.get("Effect", "")))
+    there = f"{offered.text.get('Effect', '')} {plainly}"
+    return "a number" if _lost(meant, said) or _lost(effect, there) or _made_up(author, plainly) else ""
+
+
+def _prices(cost: str) -> set[str]:
+    """The amounts of a Cost in digits."""
+    return set(_PRICE.findall(cost))
+
+
+_PRICE = re.compile(r"\b(?:DICE)?\d+\b(?= Stars?\b| Crystals?\b| if\b| unless\b| otherwise\b| normally\b|[,.;:)]|$)")
+_RANGES = re.compile(r"\b(?:from )?\d+ ?(?:to|-|–|or) ?\d+\b")
+"""What an Effect may repeat of the Inputs."""
+
+
+def keeps_enough(written: Spell, offered: Spell) -> bool:
+    """Whether an author's own text with less in it may be offered: it lacks nothing, or only a number of something of
+    which no spell speaks ("it was 3 in the summer of 1987")."""
+    lost = unlike(written, offered)
+    if lost != "a number":
+        return not lost
+    meant = _COUNTS.sub(_only_counted, _without_asides(written.text.get("Effect", "")))
+    return not _lost(_RANGES.sub("", meant), f"{offered.text.get('Effect', '')} {_in_plain_words(offered)}")
+
+
+_COUNTS = re.compile(
+    r"(?P<counted>[-+−–]? ?\b(?:DICE ?)?\d+(?: or (?:more|fewer|less|higher|lower))?(?: (?:more|fewer|other|whole|of))*"
+    r" (?:the )?(?:Stars?|Crystals?|positions?|places?|seats?|Wizards?|neighbours?|spells?|(?:previous )?Duels?"
+    r"|times)\b)"
+    r"|\bDICE ?\d+|\b\d+",
+    re.I,
+)
+
+
+def _only_counted(match: re.Match[str]) -> str:
+    return match[0] if match["counted"] or match[0].startswith("DICE") else ""
+
+
+def _is_chosen(text: str) -> bool:
+    return _CHOICE.search(_AT_RANDOM.sub("", text)) is not None
+
+
+_NO_WH = r"(?:^|(?<=[.;:!?\n] ))(?!(?:and |so |but |oh,? |now,? )*(?:who|what|how|why|where|which)\b)"
+_ASKS = re.compile(
+    rf"{_NO_WH}[^.;:!?\n]*\b(?:more|fewer|less|least|any|cast|idle|even|odd|same|tied|targeted|lost|gained|has"
+    rf"|have|\d+)\b"
+    rf"[^.;:!?\n]*\?|{_NO_WH}[^.;:!?\n]+\? [^.;:!?\n]*\b(?:gain|lose|pay|get|drop|steal|swap|receive)s?\b",
+    re.I,
+)
+"""A question on whose answer something hangs: "Two or more? Then ...", "Spot on? You gain 6 Stars"."""
+_HANGS = re.compile(
+    r"(?:^|[.;:!?•)\n] ?)(?:where(?! \w+ (?:is|stands for|=))|whereas|should|supposing|assuming|in case)\b"
+    r"|\bsubject to\b"
+    r"|\bin the event\b|\bon (?:the )?condition\b|\b(?:shall|do|does|will)(?: not|n['’]t) apply\b",
+    re.I,
+)
+"""What else begins a condition, or says where something does not hold."""
+_ACT = re.compile(
+    r"\b(?:the caster|(?:that|this|the|each|every|the (?:chosen|named)|your)(?: \w+)? (?:Wizard|neighbour|target)"
+    r"|whoever|both)"
+    r"\b[^.;:]{0,40}\b(?:gains|loses|pays|gets|picks|pockets|receives|takes|collects|keeps|steals|hands|gives"
+    r"|drops|forfeits"
+    r"|swaps)\b",
+    re.I,
+)
+_NO_ACT = re.compile(r"\b(?:nothing|nobody|no|not|none|never|neither)\b|n['’]t\b", re.I)
+
+
+def _drops_an_act(written: Spell, offered: Spell) -> bool:
+    """Whether an author's own text with less in it lacks a part in which somebody does something: "the caster, that sly
+    fox, picks those up"."""
+    told = marks(written.text.get("Effect", ""), offered.text.get("Effect", ""))
+    if any(mark.kind == PUT_IN for mark in told):
+        return False
+    lost = [mark.words for mark in told if mark.kind == LEFT_OUT]
+    return any(_ACT.search(words) and not _NO_ACT.search(words) for words in lost)
 
 
 def _all_parts(program: t.Program) -> Iterator[object]:
@@ -171,7 +310,27 @@ def _all_parts(program: t.Program) -> Iterator[object]:
 def _is_conditional(part: object) -> bool:
     """Whether what happens may hang on this."""
     floor = isinstance(part, t.Change) and part.floor is not None
-    return floor or (isinstance(part, _CONDITIONAL) and part != t.Always())
+    able = isinstance(part, t.Pay) and part.mode != "always"
+    return floor or able or (isinstance(part, _CONDITIONAL) and part != t.Always())
+
+
+_OVER = (
+    r"(?:pay(?:s|ing)?|paid|(?:giv|gave|hand|owe|pass|part|transfer|shar|fork|surrender|cede|yield|donat|send"
+    r"|lend|grant)\w*)"
+)
+_CASTER_PAYS = re.compile(
+    rf"\b(?:you|your|caster|I|me|they)\b(?:, [^,.;:]*,)?[^.;:,]*\b{_OVER}|(?:^|[.;:,!?•\n)]\s*|\bthen |\band "
+    rf"|\bto |\bmust |\bmake )"
+    rf"{_OVER}\b|\b(?:by|from|off|out of) (?:the caster|you)|->|→",
+    re.I,
+)
+"""How it may be said that the caster pays."""
+
+
+def _pays_for_another(author: str, program: t.Program) -> bool:
+    """Whether the caster pays where an author says that of somebody else alone."""
+    pays = any(isinstance(part, t.Pay) and isinstance(part.payer, t.Caster) for part in parts(program.acts))
+    return pays and not _CASTER_PAYS.search(_BUT_CASTER.sub("", author))
 
 
 def _misdirected(author: str, program: t.Program) -> bool:
@@ -185,7 +344,8 @@ def _misdirected(author: str, program: t.Program) -> bool:
 
 
 _ASIDES = re.compile(
-    r"(?:^|(?<=[.!?:] ))First(?:ly)?\b|(?:^|(?<=\n))\W*(?:\(?\d{1,2}[.)]|Step \d+\b)|\bbesides\b"
+    r"\b(?:paragraph|clause|section|item|point|article|rule) \(?\d+\)?"
+    r"|(?:^|(?<=[.!?:] ))First(?:ly)?\b|(?:^|(?<=\n))\W*(?:\(?\d{1,2}[.)]|Step \d+\b)|\bbesides\b"
     r"|\s*\((?:that is|i\.e|so|which|if you|even|(?:with )?(?:one|a single|the same) roll)\b[^()]*\)"
     r"|\s*\([^()]*\b(?:follows the last|after the last (?:position|one) comes|(?:a)?round the ring)\b[^()]*\)"
     r"|\s*\([^()]*, not one of \d+\)|\bunder \(\d\)|\bStep \d+[.:]"
@@ -234,9 +394,18 @@ def _values(author: str, known: NamedWords, found: frozenset[str]) -> frozenset[
     return frozenset(one for one in found if one[0] == "=" and one[1:] in values)
 
 
+_IN_WORDS = re.compile(
+    r"\b(?P<word>two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?= (?:Stars|Crystals)\b| or "
+    r"(?:more|fewer|less)"
+    r"(?:\?| Stars\b| Crystals\b))",
+    re.I,
+)
+
+
 def _numbers(text: str) -> Iterator[tuple[int, int]]:
-    """The numbers in digits, and what may be said for each: at least 3 is more than 2, and not so is at most 2."""
-    for match in _DIGITS.finditer(text):
+    """The numbers in digits, and in words where Stars are counted, and what may be said for each: at least 3 is more
+    than 2, and not so is at most 2."""
+    for match in _DIGITS.finditer(_IN_WORDS.sub(lambda word: str(NUMBERS[word["word"].lower()]), text)):
         if len(match["number"]) < 9:
             number = int(match["number"])
             step = bool(match["above"] or match["most"]) - bool(match["below"] or match["least"])

@@ -124,12 +124,26 @@ def inputs_like(text: str, around: Around, own: str, count: int) -> list[tuple[f
         plain = tuple(replace(one, label="", noun="") for one in asked)
         if plain not in best or worth > best[plain][0]:
             best[plain] = worth, line, asked
+    bare, top = _without_remark(text), max((way[0] for way in best.values()), default=0.0)
     for line, asked in mine:
         plain = tuple(replace(one, label="", noun="") for one in asked)
         if plain in best:
-            best[plain] = best[plain][0], line, asked
+            best[plain] = top + 1.0 if line == bare else best[plain][0], line, asked
     ways = sorted(best.values(), key=lambda one: -one[0])[:count]
     return [way for way in ways if way[0] > ways[0][0] - MUCH_LESS]
+
+
+_REMARK = re.compile(
+    r"\s*\((?![^()]*\b(?:not|n['’]t|except|but|other|different|own|yours?|adjacent|next|neighbour\w*|twice|same"
+    r"|from|to)\b|[^()]*\d)"
+    r"[^()]*\)"
+)
+
+
+def _without_remark(text: str) -> str:
+    """A line without what is said in brackets and narrows nothing; empty if there is no such remark."""
+    bare = _REMARK.sub("", text)
+    return bare if bare != text and "(" not in bare else ""
 
 
 def _own_words(text: str, around: Around, own: str) -> Iterator[tuple[str, tuple[t.Input, ...]]]:
@@ -185,6 +199,40 @@ def costs_like(text: str, around: Around, inputs: tuple[t.Input, ...], own: str,
                             for most, other in best(rest, "Price.amount/0")[:1]:
                                 add(worth + more + most - 0.5, (test, number), (t.Always(), other))
     return sorted(((worth, said) for said, worth in found.items()), reverse=True)[:count]
+
+
+_EITHER_PRICE = re.compile(
+    r"(?P<case>[^.;:,]+?) (?:costs?|means|is|pays|makes it) (?:(?:the caster|you) )?(?P<one>[^.;:,]+?)[.;,] "
+    r"(?:and |but )?"
+    r"(?:(?:any(?:thing)?|every(?:thing)?) (?:other|else)\b[^.;:,]*?|otherwise|else|if not)[:,]?(?: (?:costs?"
+    r"|means|is|pays|makes it))?"
+    r"(?: the caster| you)? (?P<other>(?:an?|\d|DICE|half|nothing|no )[^.;:,]*)\.?",
+    re.I,
+)
+_OF_CASTER = (
+    (re.compile(r"(?:standing in |being in )?an? (?P<way>odd|even) (?:position|place|seat)", re.I),
+     r"the caster is in an \g<way> position"),
+    (re.compile(r"(?:having |with |owning )?(?P<many>(?:at least|at most|fewer than|more than|exactly) \d+ \w+"
+    r"|\d+ \w+ or (?:more|fewer))",
+                re.I),
+     r"the caster has \g<many>"),
+    (re.compile(r"(?:[Hh]aving |[Ww]ith |[Ww]earing )?[Aa]n? (?P<what>[A-Z]\w+ "
+    r"[A-Z]\w+)"), r"the caster has a \g<what>"),
+)  # fmt: skip
+"""What is a case of a price by its mere name."""
+
+
+def either_price(text: str) -> str:
+    """A price with its cases before it, as a line has it: "an odd position costs you 2 Stars; any other costs 4 Stars"
+    as "2 Stars if the caster is in an odd position, otherwise 4 Stars"; the same where it has none."""
+    found = _EITHER_PRICE.fullmatch(text.strip())
+    if found is None:
+        return text
+    case = re.sub(r"(?i)^(?:if|when|where) ", "", found["case"])
+    for pattern, words in _OF_CASTER:
+        if match := pattern.fullmatch(case):
+            case = match.expand(words)
+    return f"{found['one']} if {case[:1].lower()}{case[1:]}, otherwise {found['other']}"
 
 
 def _either(text: str, cut: re.Match[str]) -> tuple[tuple[str, str], tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
@@ -15,8 +15,8 @@ from pbp.spells import tree as t
 from pbp.spells.read import Spell, names_around
 from pbp.spells.suggest.asides import with_capitals
 from pbp.spells.suggest.effects import Decoder, effects_like, guesses
-from pbp.spells.suggest.faithful import faithful
-from pbp.spells.suggest.lines import costs_like, inputs_like
+from pbp.spells.suggest.faithful import faithful, keeps_enough
+from pbp.spells.suggest.lines import costs_like, either_price, inputs_like
 from pbp.spells.suggest.loosened import loosened_price
 from pbp.spells.suggest.mended import Spans, guessed, joined, mended
 from pbp.spells.suggest.outright import outright
@@ -83,7 +83,7 @@ def searched(spell: Spell) -> Searched:
     hints = [(0.0, way) for way in _tried(_both_meanings(spell, strict))]
     turned = _tried(_Effort(spell, strict, one, cost, words) for cost, words in _wholes(spell) for one in lines[:LINES])
     with counted.within(FOR_PRUNED):
-        found = (_ways(strict, _tried(one.pruned()), keep=False) for one in (*efforts[:LINES], *turned))
+        found = (_ways(strict, _tried(one.pruned()), keep=keeps_enough) for one in (*efforts[:LINES], *turned))
         less = next(filter(None, found), [])
     with counted.within(FOR_TURNED):
         mended_ = [way for number, one in enumerate(turned) for way in one.mends(number)]
@@ -135,7 +135,7 @@ class Searched:
 def _wholes(spell: Spell) -> list[tuple[float, str]]:
     """The whole Effect in plainer words, each way with its cost."""
     text = spell.text.get("Effect", "")
-    said = with_capitals(outright(text))
+    said = with_capitals(outright(text)).strip()
     ways = [
         (0.0, said),
         *_all_others(said),
@@ -169,9 +169,9 @@ def _tried(found: Iterable[T]) -> list[T]:
     return kept
 
 
-def _ways(strict: Strict, found: list[Reworded], *, keep: bool = True) -> Ways:
-    """Those that the strict reader reads and that (to be asked with `keep`) keep what is said, the cheapest first, each
-    meaning once.
+def _ways(strict: Strict, found: list[Reworded], *, keep: Callable[[Spell, Spell], bool] = faithful) -> Ways:
+    """Those that the strict reader reads and that keep what is said, as `keep` has it, the cheapest first, each meaning
+    once.
 
     What it does not read is blamed on a sentence, so that texts with others in its place are tried first.
     """
@@ -190,7 +190,7 @@ def _ways(strict: Strict, found: list[Reworded], *, keep: bool = True) -> Ways:
             left.remove(one)
             cost, fields = one
             read = strict.read(fields)
-            if read.program is not None and (not keep or faithful(strict.spell, read)):
+            if read.program is not None and keep(strict.spell, read):
                 ways.setdefault(_bare(read.program), (cost, fields))
             blamed.update({item.sentence for item in read.unclear if item.sentence})
     return sorted(((cost, (fields, program)) for program, (cost, fields) in ways.items()), key=lambda way: way[0])
@@ -289,6 +289,7 @@ def _lines(spell: Spell) -> Iterator[Asked]:
             yield worth, lines, asked
             continue
         names, chosen = names_around(spell, asked), _chosen(asked)
+        cost = either_price(cost)
         for more, text in [*plainer(cost, names), (0.0, cost), *explicit(cost)]:
             for far, line in loosened_price(text, names, chosen)[:COSTS]:
                 yield worth - far - more, {**lines, "cost": line}, asked

@@ -7,6 +7,8 @@ import re
 
 from pbp.spells.suggest.asides import begun, lower, without_asides
 from pbp.spells.suggest.cases import DOES, in_cases, rows_told
+from pbp.spells.suggest.chatty import chatty
+from pbp.spells.suggest.formal import formal
 from pbp.spells.suggest.lasting import lasting
 from pbp.spells.suggest.reckoned import reckoned
 from pbp.spells.suggest.spoken import positions_away, spoken_of
@@ -53,6 +55,8 @@ def outright(text: str, *, asides: bool = False) -> str:
     for step in (
         terms_put,
         tables_told,
+        formal,
+        chatty,
         upright,
         _answered,
         lasting,

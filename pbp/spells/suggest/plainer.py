@@ -53,7 +53,8 @@ _THEY = re.compile(r"\b(?:that wizard|they|them|him|her)\b", re.IGNORECASE)
 _IT_IS = re.compile(r"\b(?:it is|it's|that is)\b", re.IGNORECASE)
 _HEAD = re.compile(r"^[^:]{4,70}: (?=\w)|^[^!?]{4,70}[!?] (?=\w)")
 _SAYS = re.compile(
-    r"\d|\"|\b(?:if|unless|when|whenever|otherwise|duel|dice|die|roll(?:ed)?|thrown|each|every|two|three|on|chosen|targeted|stars?"
+    r"\d|\"|\b(?:if|unless|when|whenever|otherwise|duel|dice|die|roll(?:ed)?|thrown|each|every|two|three|on"
+    r"|chosen|targeted|stars?"
     r"|crystals?|all|any|loses?|gains?|pays?|one (?:of|star|crystal|neighbour|wizard|other)|the one)\b",
     re.I,
 )
@@ -159,10 +160,28 @@ def shorter(text: str, most: float = MOST_LEFT) -> list[tuple[float, str]]:
                 between = lost.startswith(",") and rest.startswith(",")  # "each neighbour, grumbling, loses 1 Star"
                 for after in (rest, rest[1:]) if between else (rest,):
                     left = _tidied(f"{text[:begin]} {after if begin else _LINKED.sub('', after)}")
-                    cost = _loss(lost)
-                    if cost <= most and len(left.split()) > 2:
+                    cost = _loss(lost) + _OF_CONDITION * (
+                        _IN_CONDITION.search(text[:begin]) is not None and _is_claim(lost)
+                    )
+                    if cost <= most and len(left.split()) > 2 and not _BARE_CONDITION.search(left):
                         found[left] = min(cost, found.get(left, 9.0))
     return sorted((cost, left) for left, cost in found.items())
+
+
+_IN_CONDITION = re.compile(r"\b(?:if|unless|when|whenever|where|should)\b[^,;:.!?]*$", re.I)
+_CLAIM = re.compile(
+    r"\s*,? ?(?:and|or|but|nor)\b.*\b(?:has|have|had|is|are|was|were|cast|lost|gained|targeted|chose)\b", re.I | re.S
+)
+_BARE_CONDITION = re.compile(
+    r"(?:^|[.;:] ?)(?:(?:and|but|so) )?(?:if|unless|when|whenever|should)\b[^,;:.!?]*[.;:!?]?$", re.I
+)
+"""A condition of which nothing is said any more; it would be taken with what stands before it."""
+_OF_CONDITION = 9.0
+"""What it costs besides to leave out a further claim of a condition: "if you are idle, and your Beard is Red"."""
+
+
+def _is_claim(lost: str) -> bool:
+    return _CLAIM.match(lost) is not None
 
 
 def _loss(lost: str) -> float:

@@ -6,6 +6,7 @@ two, without all of it. What is left out may have mattered; a person sees it str
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import islice
@@ -46,6 +47,9 @@ def pruned(strict: Strict, lines: Mapping[str, str], names: Names) -> Iterator[t
                     return
 
 
+_BRACKETS = re.compile(r"\([^()]*\)")
+
+
 def _joined(texts: Iterable[str]) -> str:
     """Sentences as one text."""
     return reduce(beside, texts, "")
@@ -53,7 +57,10 @@ def _joined(texts: Iterable[str]) -> str:
 
 def _ways(text: str, names: Names) -> Iterator[tuple[float, str]]:
     """A sentence with less and less of it, each way with what is lost."""
-    whole = Loosened(text, names).left_out() * (BRACKETED if text.startswith("(") else 1.0)
+    bare = _BRACKETS.sub("", text)
+    inside = " ".join(_BRACKETS.findall(text))
+    whole = Loosened(bare, names).left_out()
+    whole += BRACKETED * Loosened(inside, names).left_out() if inside else 0.0
     once = shorter(text, DEAREST)
     twice = ((one + two, left) for one, less in once[:TWICE] for two, left in shorter(less, DEAREST - one))
     yield from sorted([*once, *twice, *([(whole, "")] if whole <= DEAREST else [])])

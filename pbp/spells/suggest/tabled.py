@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from pbp.spells.suggest.asides import begun, lower
+from pbp.spells.suggest.roles import by_roles
 from pbp.spells.suggest.spoken import one_of
 from pbp.spells.tables.cases import cells_of
 from pbp.spells.tables.shapes import blocks
@@ -33,7 +34,14 @@ def tables_told(text: str) -> str:
             rows[0][0] = settled["what"]
             made = ["\n".join(made)[: settled.start()]]
         before = _lead_of(_OF_ROWS.sub("", "\n".join(made)), rows[0])
-        said = _paid(rows) or _of_whom(rows) or _of_things(rows) or _done_by(rows, before) or _in_cases(rows)
+        said = (
+            _paid(rows)
+            or by_roles(rows, _case)
+            or _of_whom(rows)
+            or _of_things(rows)
+            or _done_by(rows, before)
+            or _in_cases(rows)
+        )
         if not said:
             return text
         if before.endswith(" Then:"):
@@ -50,8 +58,10 @@ def _trimmed(cell: str) -> str:
 # ---- what says nothing ----------------------------------------------------------------------------------------------
 
 _BEGIN = r"(?:^|(?<=[.;!?] )|(?<=\n))"
+_SPARES = r"[^.:\n]*\b(?:never|neither|not|except|nor|no)\b[^.:\n]*\b(?:caster|you)\b"
+"""What says of whom no row is."""
 _OF_ROWS = re.compile(
-    rf"{_BEGIN}[^.;:\n\d]*\b(?:rows?|table|columns?|lines?)\b[^.:\n\d]*(?:[.:]|(?=\n)|$) *"
+    rf"{_BEGIN}(?!{_SPARES})[^.;:\n\d]*\b(?:rows?|table|columns?|lines?)\b[^.:\n\d]*(?:[.:]|(?=\n)|$) *"
     rf"|{_BEGIN}(?:two|three|four|these|the|both|\d)(?: \w+)? (?:questions|things|numbers|points|cases) (?:decide"
     rf"|matter|count|"
     r"settle|are asked|are looked at)[^.;:\n\d]*[.:] *"
@@ -492,8 +502,12 @@ def _case(name: str, cell: str) -> str | None:
     if _ANY.fullmatch(cell):
         return ""
     whole = re.sub(r"^(?:if|when|in case) ", "", cell, flags=re.I)
-    if re.fullmatch(r"(?:if|when|cases?|conditions?|situations?|)\W*", name, re.I) or whole != cell:
-        return whole
+    if (
+        re.fullmatch(r"(?:if|when|cases?|conditions?|situations?|)\W*", name, re.I)
+        or whole != cell
+        or _CLAUSE.match(cell)
+    ):
+        return lower(whole)
     answer = re.fullmatch(r"(?P<yes>yes|true)|no|false", cell, re.I)
     if answer:
         claim = claimed(name)
@@ -503,6 +517,13 @@ def _case(name: str, cell: str) -> str | None:
     return _of_column(name, cell)
 
 
+_CLAUSE = re.compile(
+    r"(?:the (?:caster|chosen|named|Wizard|first|second|number)\b|your? |no Wizard|nobody|each |every |at least "
+    r"(?:one|1|\d) \w+)"
+    r"[^.;]* (?:has|have|is|are|was|were|cast|casts|lost|gained|targeted)\b",
+    re.I,
+)
+"""A cell that says a whole case, whatever its column is named."""
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _OWNED = re.compile(
     r"(?:number of )?(?P<thing>Stars|Crystals)(?: (?:of|held by) | that )(?P<who>.+?)(?: has| have)?|"

@@ -263,11 +263,18 @@ _PLAIN = tuple(
 def _plainly(what: str) -> str:
     for pattern, words in _PLAIN:
         what = pattern.sub(words, what)
+    what = _ALL_OTHERS.sub("all Wizards other than the caster", what)
     what = " ".join(what.split()).strip(" ,;.")
     # Who is left out stands beside the Wizards, and not after what is said of them.
     return re.sub(r"^((?:any|each|every|an?) (?:Wizard|neighbour))\b(.+) (other than the caster)$", r"\1 \3\2", what)
 
 
+_ALL_OTHERS = re.compile(
+    r"^(?:all|each|every one)(?: of)? the Wizards,? (?:leaving out|except(?: for)?|but(?: not)?|other than|apart "
+    r"from|not counting"
+    r"|excluding) (?:you|yourself|the caster),?",
+    re.I,
+)
 _TERM = re.compile(r"(?:the )?(?:terms?|words?|names?|symbols?|letters?|expressions?|abbreviations?|roles?)", re.I)
 _MEANING = re.compile(
     r"(?:the |its )?(?:meanings?|means|definitions?|stands for|explanation|refers to|it means|in full|what (?:it|this) "
@@ -399,6 +406,14 @@ def _of_kind(text: str, word: str, kind: str, rest: str) -> str:
     kind = re.sub(r"^(?:(other) )?wizard$", lambda match: f"{'other ' if match[1] else ''}Wizard", kind, flags=re.I)
     noun = kind.split()[-1]
     text = re.sub(rf"\b(that|this|the same|the said) \"?{name}\"?(?!\w)", rf"\1 {noun}", text, flags=re.I)
+    text = re.sub(
+        rf"\b(?:should|if|where|when) (?:the )?\"?{name}\"? (?:numbers?|counts?|consists? of|is) "
+        rf"(?P<many>(?:exactly |at least |at "
+        r"most |fewer than |more than )?\d+(?: or (?:more|fewer))?)(?: members?| strong| in number)?(?=[,.;:])",
+        rf"If there are \g<many> {word.removesuffix('s')}s",
+        text,
+        flags=re.I,
+    )
 
     def one(match: re.Match[str]) -> str:
         article = match["article"]
