@@ -97,7 +97,9 @@ FRAMES = {
         f"{CROWD}. {{}}.",
         "Your neighbours lose 1 Star. {}.",
         "If a spell targets you, {}.",
+        "{}. If there are 2 or more, you gain 1 Star.",
     ),
+    "quant0": ("Each Wizard with {} Stars loses 1 Star.",),
     "part": ("For the rest of this Duel, {}.",),
     "np0": (
         f"{CROWD}. {{}} loses 1 Star.",
@@ -138,6 +140,8 @@ FRAMES = {
         "If you cast Burn in the {}, you gain 1 Star.",
         "Each {} loses 1 Star.",
         "Each other Wizard who cast Burn loses 1 Star. If there is no {}, you gain 1 Star.",
+        "For the rest of this Duel, any {} which the caster would otherwise incur from a spell whose Speed is below 5 shall be replaced by a loss of 3 Stars.",
+        "For the rest of this Duel, any {} which the caster would otherwise enjoy from a spell whose Speed is below 5 shall be replaced by a gain of 3 Stars.",
     ),
     "lead": (
         "{} you gain 1 Star.",
@@ -154,6 +158,7 @@ FRAMES = {
         "{}.",
         "{}. You gain that many Stars.",
         "{}! You gain 1 Star.",
+        "{}. If so, you gain 1 Star.",
     ),
 }
 """Where what a rule can say may stand."""
