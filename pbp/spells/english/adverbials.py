@@ -9,7 +9,7 @@ from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.measures import during, two_times
-from pbp.spells.english.phrases import IN_IT, Amount, Phrase, Some, Time, Times, Verb
+from pbp.spells.english.phrases import IN_IT, Amount, Own, Phrase, Some, Time, Times, Verb
 from pbp.spells.english.several import np_and, np_nor, np_or
 
 
@@ -30,6 +30,8 @@ def pp_tallies(preposition: Said, owners: Phrase) -> tuple[str, Any]:
     """ "(Strike 3 Stars) off your neighbours' counts"."""
     if preposition.sense not in ("from", "off", "to") or not isinstance(owners, Some) or owners.place:
         raise NoSense
+    if preposition.sense == "to" and isinstance(owners.who, t.They):
+        return "to", Own(owners, "")  # "has 2 Stars added to their tally": of who is spoken of, and not paid to them
     return preposition.sense, owners
 
 

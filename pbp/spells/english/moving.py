@@ -765,7 +765,7 @@ def _with_pile(roles: Roles, what: Amount | Amounts, *ways: str) -> Some:
         match roles.maybe(way, Some | Own):
             case Some() as who:
                 return who
-            case Own(owner, attr, start=False) if isinstance(what, Amount) and attr == what.attr:
+            case Own(owner, attr, start=False) if isinstance(what, Amount) and what.attr and attr in ("", what.attr):
                 return owner
     raise NoSense
 

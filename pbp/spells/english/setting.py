@@ -596,8 +596,10 @@ def have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
 def _is_theirs(subject: Some, what: Amount | Amounts, of: Phrase) -> bool:
     """Whether that is the subject, or what they have of this: "(has 3 Stars taken) from them", "off their tally"."""
     if isinstance(of, Own) and isinstance(what, Amount):
-        return not of.start and of.attr == what.attr and _thing_of(subject, of) is not None
-    return of in (Some(THEY), Some(t.They("them")))
+        you = isinstance(subject.who, t.Caster) and subject.who.you
+        theirs = of.owner == subject or (of.owner == Some(THEY) and not you)
+        return theirs and not of.start and of.attr in ("", what.attr)
+    return of in (subject, Some(THEY), Some(t.They("them")))
 
 
 _DONE_TO_THINGS = (

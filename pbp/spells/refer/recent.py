@@ -225,6 +225,8 @@ def whose_next(words: Spoken, node: t.Holds | t.Those) -> None:
     """ "If your neighbours targeted the next Wizard": next to you, or to each of those? "Each" is one by one."""
     if words.sentence in words.marks["apiece"] or words.sentence in words.marks["one_by_one"]:
         return
+    if isinstance(node.group, t.Casters):
+        return  # "if a spell targets the next Wizard": no Wizard is next to a spell
     if not is_one(node.group) and ({t.They("place"), t.They("owner")} & set(parts(node.test))):
         raise Puzzle("next to you, or to each of those?", "say: next to the caster; or: next to them", double=True)
 
