@@ -64,7 +64,7 @@ def _and(left: Phrase, right: Phrase) -> Phrase:
             return join(left, right)
         case (Amount("=", attr=attr), Amount("=", attr=said, mode="only")) if said in ("", attr):
             raise NoSense  # "2 Stars and only 2"
-        case (Amount(floor=None) | Amounts((*_, Amount(floor=None)))), Amount(floor=t.Num()):
+        case ((Amount(floor=None) | Amounts((*_, Amount(floor=None)))), Amount(floor=t.Num())):
             raise NoSense  # "2 Stars and 1 Crystal, to a minimum of 0": of both, see `np_limit`
         case Amount("="), Amount("="):
             return Amounts((left, right))

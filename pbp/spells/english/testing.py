@@ -258,11 +258,15 @@ def than_theirs(left: t.Num, op: str, number: Any, attr: str) -> t.Compare:
     number = _theirs(number, attr)
     if not isinstance(left, t.Stat) or not left.start:
         return t.Compare(left, op, number)
-    theirs = [part for part in parts(number) if isinstance(part, t.Stat | t.Total) and not getattr(part, "start", False)]
+    theirs = [
+        part for part in parts(number) if isinstance(part, t.Stat | t.Total) and not getattr(part, "start", False)
+    ]
     if any(isinstance(part, t.Total) or not (part.bare or part == replace(left, start=False)) for part in theirs):
         raise NoSense  # "had more Stars than Crystals at the start of the Duel": than they had, or have?
     then: dict[t.Node, t.Node] = {
-        part: replace(part, start=True, bare=False, did=False) for part in theirs if isinstance(part, t.Stat) and part.bare
+        part: replace(part, start=True, bare=False, did=False)
+        for part in theirs
+        if isinstance(part, t.Stat) and part.bare
     }
     return t.Compare(left, op, replaced(number, then))  # "had more than you at the start": than you had then
 

@@ -50,4 +50,3 @@ def _of_kind(node: Any) -> Any:
         case t.Those(t.All(), test) if leaning(node):
             return t.Those(OF_KIND, test)
     return node
-
