@@ -304,7 +304,7 @@ class Meanings(Spoken):
             ) is not None:
                 its: t.Cond = replaced(node, {t.Result(""): PLACED, t.Result("it"): PLACED})
                 return t.Holds(place, ">=", t.Int(1), its)
-            case t.And(several) | t.Or(several) if _others_beside(several):
+            case t.And(several) | t.Or(several) if not self._in_row() and _others_beside(several):
                 raise Puzzle("other than you, or than those who were named first?", "say whom", double=True)
             case t.Or((t.Holds(whole, "all"), *rest)) if _THOSE & {getattr(one, "group", None) for one in rest}:
                 return self.fix(replace(node, parts=_of_those_too(whole, node.parts)), context)
