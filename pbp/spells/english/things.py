@@ -528,7 +528,7 @@ def np_limit(phrase: Phrase, said: tuple[str, Phrase]) -> Phrase:
 
 
 def _each_limited(phrase: Amounts, said: tuple[str, Phrase]) -> Amounts:
-    """ "2 Stars and 1 Crystal, to a minimum of 0": of both; of the one that is named in "to a minimum of 0 Crystals"."""
+    """ "2 Stars and 1 Crystal, to a minimum of 0": of both; "to a minimum of 0 Crystals": of those alone."""
     named = getattr(said[1], "attr", "")
     about = [part for part in phrase.parts if named in ("", part.attr)]
     if named and about != [phrase.parts[-1]]:

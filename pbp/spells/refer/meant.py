@@ -306,7 +306,7 @@ class Meanings(Spoken):
             ) is not None:
                 its: t.Cond = replaced(node, {t.Result(""): PLACED, t.Result("it"): PLACED})
                 return t.Holds(place, ">=", t.Int(1), its)
-            case t.And(several) | t.Or(several) if _others_beside(several):
+            case t.And(several) | t.Or(several) if not self._in_row() and _others_beside(several):
                 raise Puzzle("other than you, or than those who were named first?", "say whom", double=True)
             case t.Or((t.Holds(whole, "all"), *rest)) if _THOSE & {getattr(one, "group", None) for one in rest}:
                 return self.fix(replace(node, parts=_of_those_too(whole, node.parts)), context)
@@ -684,8 +684,8 @@ class Meanings(Spoken):
         elif isinstance(fixed, t.Holds) and (fixed.op, fixed.number) == (">=", t.Int(1)) and not is_one(fixed.group):
             self._mention_somebody(node.group, fixed.group)
         elif isinstance(fixed, t.Or) and (whole := _all_either_way(fixed)) is not None:
-            some = {t.Those(whole, case.test) for case in fixed.parts if isinstance(case, t.Holds)}
-            self.told = [one for one in self.told if one[0] != self.sentence or one[2] not in some]
+            cases = {t.Those(whole, case.test) for case in fixed.parts if isinstance(case, t.Holds)}
+            self.told = [one for one in self.told if one[0] != self.sentence or one[2] not in cases]
             self.group, self.alone, self.two = whole, None, None
             self.told.append((self.sentence, self.stage, whole))
         if (
@@ -699,6 +699,10 @@ class Meanings(Spoken):
     def _odd_or_even(self) -> bool:
         """Whether the Inputs line offers these two words, and nothing else, for "such positions"."""
         return [{word.casefold() for word in one.words} for one in self.inputs if one.words] == [{"odd", "even"}]
+
+    def _in_row(self) -> bool:
+        """Whether these are the words of a table, in which each column asks something of its own."""
+        return self.table is not None and self.table.last == self.sentence
 
     def _counted_against(self, number: t.Num) -> None:
         """ "If exactly that many Wizards cast Burn": as many as were chosen, or rolled; not as were gained before."""
@@ -833,9 +837,11 @@ def _others_beside(several: tuple[t.Cond, ...]) -> bool:
                 pass
             case _:
                 continue
-        if told and t.Others() in parts(who):
+        others = t.Others() in parts(who)
+        if told and others:
             return True
-        told = told or not isinstance(who, t.Caster | t.They)
+        counted = others and isinstance(asked, t.Compare)  # "if the number of other Wizards who ...": nobody is named
+        told = told or not (counted or isinstance(who, t.Caster | t.They))
     return False
 
 
@@ -850,7 +856,7 @@ def _of_those_too(whole: t.Who, cases: tuple[t.Cond, ...]) -> tuple[t.Cond, ...]
 
 
 def _all_either_way(cond: t.Or) -> t.Who | None:
-    """Those of all of whom one thing is asked or the other: "if both neighbours cast Burn or both are idle, they ..."."""
+    """Those of all of whom one thing is asked or the other: "if both cast Burn or both are idle, they ..."."""
     asked = {part.group if isinstance(part, t.Holds) and part.op == "all" else None for part in cond.parts}
     (whole, *others) = asked
     return None if others or whole is None or is_one(whole) or has_member(whole) else whole

@@ -587,32 +587,34 @@ def read_now(words: Spoken, acts: Acts) -> None:
     for index, act in enumerate(acts):
         if _at(act) not in words.marks["now"]:
             continue
-        stage = _last_stage((act,))
+        stage = _stage(act)
         if _read_of(act) & _changed(acts[:index], range(stage, stage + 1)):
             raise Puzzle('"now", or "left", could be before this or after it', "say: then, if ...", sentence=_at(act))
 
 
-def read_as_it_was(words: Spoken, acts: Acts, said: int | None = None) -> None:
-    """ "Lose all your Crystals, then gain 1 Star for each Crystal you had": before that, which no later step can ask.
-
-    `said`: the sentence that they are a case of.
-    """
-    for index, act in enumerate(acts):
-        at = _at(act) if said is None else said
-        if at in words.marks["it_was"] and _read_of(act) & _changed(acts[:index], range(_last_stage((act,)))):
+def read_as_it_was(words: Spoken, acts: Acts) -> None:
+    """ "Lose all your Crystals, then gain 1 for each Crystal you had": before that, which no later step can ask."""
+    for act in acts:
+        if _at(act) in words.marks["it_was"] and _asks_later(act):
             hint = 'say: you have, or leave out "then"'
-            raise Puzzle("as it was before, or as it is by then?", hint, sentence=at)
-        for case in (act.then, act.otherwise) if isinstance(act, t.If) else ():
-            read_as_it_was(words, case, at)
+            raise Puzzle("as it was before, or as it is by then?", hint, sentence=_at(act))
 
 
-def _last_stage(acts: Acts) -> int:
-    return max((getattr(part, "stage", 0) for part in parts(acts)), default=0)
+def _asks_later(act: t.Act) -> bool:
+    """Whether something is read in a further stage: a condition is in the first one of what happens under it."""
+    if isinstance(act, t.If):
+        cases = (*act.then, *act.otherwise)
+        return (bool(_read_of(act.cond)) and all(map(_stage, cases))) or any(map(_asks_later, cases))
+    return _stage(act) > 0 and bool(_read_of(act))
 
 
-def _read_of(act: t.Act) -> set[Any]:
-    """The things of which an outcome reads what somebody has of them by then."""
-    told = [part for part in parts(act) if isinstance(part, t.Stat | t.Is | t.ValueOf)]
+def _stage(act: t.Act) -> int:
+    return max((getattr(part, "stage", 0) for part in parts(act)), default=0)
+
+
+def _read_of(said: t.Node) -> set[Any]:
+    """The things of which an outcome, or a condition, reads what somebody has of them by then."""
+    told = [part for part in parts(said) if isinstance(part, t.Stat | t.Is | t.ValueOf)]
     return {part.attr for part in told if not getattr(part, "start", False)}
 
 

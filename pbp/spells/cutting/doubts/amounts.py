@@ -272,4 +272,11 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         r"for each (?:if|unless|when)\b"
         r"|\bfor (?:each|every)\b[^.;]*\b(?:or|but) \w+ (?:\w+ )?for each (?:if|unless|when) they\b",
     ),
+    # Of which of two losses the bound is that stands behind them both.
+    doubt(
+        "is this of both losses, or of the last?",
+        "say it of each loss",
+        r"(?i)\blos(?:e|es) (?:\w+ ){1,3}\w+,? (?:and|then) (?:then |also |you )*los(?:e|es) (?:\w+ ){1,3}\w+"
+        r"(?:,| \(|,? but) ?(?:to a min|min|this (?:can|may|never)|(?:but )?(?:not|never|no) (?:below|under|lower))",
+    ),
 )

@@ -127,14 +127,6 @@ CONDITIONS: tuple[LeftOpen, ...] = (
         "say: whenever a neighbour ...",
         r"(?i)\b(?:whenever|(?:each|every) time) (?:you and )?(?:both|all)\b",
     ),
-    # Before what stands before it, or by then?
-    doubt(
-        "before this, or by then?",
-        "say: if ... has",
-        r"(?i)(?:^|[.;:] )(?:and )?(?:then|after that|afterwards|after this),? if\b"
-        r"(?!.*\b(?:start|begin\w*|before\w*|previous|earlier)\b)"
-        r"[^,;]*\b(?:had|wore|carried) (?:no|an?|none|any|one|fewer|more|less|at|exactly|the|\d+)\b",
-    ),
     # Whether the first must be so as well.
     doubt(
         "must the first be so as well?",
