@@ -425,6 +425,17 @@ def _both_after_one(words: Spoken, last: Acts, made: Acts) -> None:
                     raise Puzzle(reason, "say: 2 more; or: 4 instead", double=True, sentence=words.sentence)
 
 
+def _two_casters(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "Whenever you would lose Stars, the caster loses as many": of this spell, or of the one that takes them?"""
+    spells = any(isinstance(part, t.Watch | t.Void) for part in parts(made))
+    asked = [part.group for part in parts(words.sentence_said) if isinstance(part, t.Holds)]
+    spells = spells or any(isinstance(group, t.Casters) for group in asked)
+    beside = t.Join((CASTER, CASTER)) in parts(made)  # "you and the caster"
+    if beside or (spells and any(isinstance(part, t.Change) and part.who == CASTER for part in parts(made))):
+        reason = '"the caster" could be you, or whoever cast the other spell'
+        raise Puzzle(reason, "say: you; or: the caster of that spell", double=True, sentence=words.sentence)
+
+
 def _in_return(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If your Hat is Red, lose 2 Stars. In return, gain 2 Crystals"."""
     match last[-1:]:
@@ -555,6 +566,7 @@ _ASKED = {
     "in_return": _in_return,
     "at_once": _at_once,
     "both": _both_after_one,
+    "two_casters": _two_casters,
     "also_if": _also_if,
 }
 """What is asked of a sentence with such words, and of the one before."""

@@ -17,6 +17,10 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They ask what several things are: "if their Hats are Red".
     "their_things": re.compile(r"(?i)\btheir (?:\w+ )?\w+s (?:are|were)\b"),
+    # They speak to the caster, and of "the caster" besides.
+    "two_casters": re.compile(
+        r"(?i)^(?=.*\byou(?:r|rs|rself)?\b).*(?<!of )(?<!than )(?<!but )\bthe caster\b(?! (?:of|who|that|whose)\b)(?!['’]s)"
+    ),
     # They speak to the caster.
     "you": re.compile(r"(?i)\byou(?:r|rs|rself)?\b"),
     # They say "if not", or ask it: "It isn't?".
