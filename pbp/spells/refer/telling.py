@@ -19,7 +19,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "their_things": re.compile(r"(?i)\btheir (?:\w+ )?\w+s (?:are|were)\b"),
     # They speak to the caster, and of "the caster" besides.
     "two_casters": re.compile(
-        r"(?i)^(?=.*\byou(?:r|rs|rself)?\b).*(?<!of )(?<!than )(?<!but )\bthe caster\b(?! (?:of|who|that|whose)\b)(?!['’]s)"
+        r"(?i)^(?=.*\byou(?:r|rs|rself)?\b)"
+        r".*(?<!of )(?<!than )(?<!but )\bthe caster\b(?! (?:of|who|that|whose)\b)(?!['’]s)"
     ),
     # They speak to the caster.
     "you": re.compile(r"(?i)\byou(?:r|rs|rself)?\b"),
@@ -58,7 +59,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     # They ask whether somebody "loses" or "gains" something this Duel.
     "if_flows": re.compile(r"(?i)\bif\b[^,.;]*\b(?:loses?|gains?)\b[^,.;]*\bthis duel\b"),
     # They have points, each of which stands by itself.
-    "points": re.compile("•"),
+    "points": re.compile(r"•|(?<!\w)a\) "),
     # They are a point that begins with "otherwise", or have one.
     "else_point": re.compile(r"(?i)(?:^|[:;.] )\s*•\s*(?:or )?(?:otherwise|else|if not)\b|^\W*(?:otherwise|else):"),
     # They go on behind a semicolon.
