@@ -415,13 +415,16 @@ def _in_all(words: Spoken, last: Acts, made: Acts) -> None:
 
 def _both_after_one(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If one of your neighbours cast Burn, gain 2 Stars; if both did, gain 4": 4, or 6?"""
-    for one, all_ in ((one, other) for one in last for other in made):
-        match one, all_:
+    if words.sentence in words.marks["besides"]:
+        return
+    leaning = any(isinstance(part, t.Did) for part in parts(words.sentence_said))
+    for one, more in ((one, other) for one in last for other in made):
+        match one, more:
             case (
                 t.If(t.Holds(group, ">=", t.Int(1), test), (t.Change() as few,), ()),
-                t.If(t.Holds(same, "all", _, so), (t.Change() as more,), ()),
-            ) if (group, test) == (same, so) and (few.who, few.attr, few.gain) == (more.who, more.attr, more.gain):
-                if words.sentence not in words.marks["besides"]:
+                t.If(t.Holds(same, ">=" | ">" | "all" as op, _, so), (t.Change() as many,), ()),
+            ) if (group, test, few.who, few.attr, few.gain) == (same, so, many.who, many.attr, many.gain):
+                if op == "all" or leaning:  # "if at least two did"
                     reason = "besides that, or instead?"
                     raise Puzzle(reason, "say: 2 more; or: 4 instead", double=True, sentence=words.sentence)
 

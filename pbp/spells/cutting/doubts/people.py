@@ -318,12 +318,6 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"|every(?:one|body))\b[^.;]*\b(?:too|as well)(?= *[.;,])|(?:any(?:one|body)?|whoever|every(?:one|body)"
         r"|(?:each|every|any) wizards?|all wizards)\b[^.;]*\b(?:twice|double|half) that(?! many\b))",
     ),
-    # Whether they targeted others as well.
-    doubt(
-        "nobody else than these, or these alone?",
-        "say: who targeted you and no other Wizard",
-        r"(?i)\btarget(?:s|ed|ing)?\b[^.;,:]*\b(?:and (?:nobody|no one) else|alone)\b",
-    ),
     # Whether it is asked of a group that leaves out whoever is asked about.
     doubt(
         "one of these, or of all of that kind?",
