@@ -140,8 +140,10 @@ FRAMES = {
         "If you cast Burn in the {}, you gain 1 Star.",
         "Each {} loses 1 Star.",
         "Each other Wizard who cast Burn loses 1 Star. If there is no {}, you gain 1 Star.",
-        "For the rest of this Duel, any {} which the caster would otherwise incur from a spell whose Speed is below 5 shall be replaced by a loss of 3 Stars.",
-        "For the rest of this Duel, any {} which the caster would otherwise enjoy from a spell whose Speed is below 5 shall be replaced by a gain of 3 Stars.",
+        "For the rest of this Duel, any {} which the caster would otherwise incur from a spell whose Speed is below 5 "
+        "shall be replaced by a loss of 3 Stars.",
+        "For the rest of this Duel, any {} which the caster would otherwise enjoy from a spell whose Speed is below 5 "
+        "shall be replaced by a gain of 3 Stars.",
     ),
     "lead": (
         "{} you gain 1 Star.",

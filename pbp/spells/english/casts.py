@@ -266,7 +266,7 @@ def _by_all(value: Any) -> bool:
             return _by_all(preds)
         case Verb("cast" | "select", passive=True):
             return any(
-                role == "by" and isinstance(who, Some) and who.how == "each" and not who.loose
+                role == "by" and isinstance(who, Some) and who.how == "each" and not (who.loose or who.apart)
                 for role, who in value.parts
             )
     return False
@@ -386,7 +386,7 @@ def _owned(
         if told:
             return Casts(None, kind, t.Owner(owner.who), "some")
         return Casts(t.Owner(owner.who))
-    if by and owner.how == "each" and not (owner.loose or plural):
+    if by and owner.how == "each" and not (owner.loose or owner.apart or plural):
         raise NoSense  # "each spell cast by both neighbours": each of theirs, or what both of them cast?
     made = cast_by(owner.who)
     kind, made = _in_order(kind, made)

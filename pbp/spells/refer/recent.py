@@ -137,9 +137,9 @@ def if_they(words: Spoken, node: t.Holds, fixed: t.Holds) -> None:
     """ "Each neighbour loses 2 Stars. If they cast Burn, gain 1": if any of them did, if all did, or for each?"""
     several = node.group == t.They() and (fixed.op, fixed.number) == (">=", t.Int(1))
     worn = [part.attr for part in parts(fixed.test) if isinstance(part, t.Is) and isinstance(part.attr, str)]
-    if several and has_member(fixed.group) and words.sentence in words.marks["their_things"]:
-        if not all(attr.endswith("s") for attr in worn):  # "if their Hats are Red": each has one Hat
-            raise Puzzle("all of them, or each by itself?", "say: if their Hat is ...", double=True)
+    one_thing = any(not attr.endswith("s") for attr in worn)  # "if their Hats are Red": each has one Hat
+    if several and has_member(fixed.group) and one_thing and words.sentence in words.marks["their_things"]:
+        raise Puzzle("all of them, or each by itself?", "say: if their Hat is ...", double=True)
     here = [who for at, _, who in words.told if at == words.sentence]
     if several and fixed.group in (*groups(before(words)), *here):
         raise Puzzle(
@@ -298,8 +298,9 @@ def alone_did(words: Spoken, node: t.Holds, test: t.Cond, asked: t.Who | None) -
         case t.Holds(t.Without(t.All(), t.Member()), "=", t.Int(0), t.Did()):
             told = [part for part in parts(words.sentence_said) if isinstance(part, t.Holds)]
             sole = [part.group for part in told if node in parts(part.test)]
-            known = asked is not None and sole and all(isinstance(who, t.Caster) for who in sole)
-            clear = known and contains(asked, CASTER) is False  # "if both neighbours did, ... If only you did"
+            known = bool(sole) and all(isinstance(who, t.Caster) for who in sole)
+            # "if both neighbours did, ... If only you did"
+            clear = known and asked is not None and contains(asked, CASTER) is False
         case t.Holds(t.Others(), "=", t.Int(0), t.Did()):
             conds = tuple(act.cond for act in before(words) if isinstance(act, t.If))
             if t.Holds(CASTER, ">=", t.Int(1), test) in parts(conds):
@@ -416,15 +417,29 @@ def _in_all(words: Spoken, last: Acts, made: Acts) -> None:
 
 def _both_after_one(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If one of your neighbours cast Burn, gain 2 Stars; if both did, gain 4": 4, or 6?"""
-    for one, all_ in ((one, other) for one in last for other in made):
-        match one, all_:
+    if words.sentence in words.marks["besides"]:
+        return
+    leaning = any(isinstance(part, t.Did) for part in parts(words.sentence_said))
+    for one, more in ((one, other) for one in last for other in made):
+        match one, more:
             case (
                 t.If(t.Holds(group, ">=", t.Int(1), test), (t.Change() as few,), ()),
-                t.If(t.Holds(same, "all", _, so), (t.Change() as more,), ()),
-            ) if (group, test) == (same, so) and (few.who, few.attr, few.gain) == (more.who, more.attr, more.gain):
-                if words.sentence not in words.marks["besides"]:
+                t.If(t.Holds(same, ">=" | ">" | "all" as op, _, so), (t.Change() as many,), ()),
+            ) if (group, test, few.who, few.attr, few.gain) == (same, so, many.who, many.attr, many.gain):
+                if op == "all" or leaning:  # "if at least two did"
                     reason = "besides that, or instead?"
                     raise Puzzle(reason, "say: 2 more; or: 4 instead", double=True, sentence=words.sentence)
+
+
+def _two_casters(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "Whenever you would lose Stars, the caster loses as many": of this spell, or of the one that takes them?"""
+    spells = any(isinstance(part, t.Watch | t.Void) for part in parts(made))
+    asked = [part.group for part in parts(words.sentence_said) if isinstance(part, t.Holds)]
+    spells = spells or any(isinstance(group, t.Casters) for group in asked)
+    beside = t.Join((CASTER, CASTER)) in parts(made)  # "you and the caster"
+    if beside or (spells and any(isinstance(part, t.Change) and part.who == CASTER for part in parts(made))):
+        reason = '"the caster" could be you, or whoever cast the other spell'
+        raise Puzzle(reason, "say: you; or: the caster of that spell", double=True, sentence=words.sentence)
 
 
 def _in_return(words: Spoken, last: Acts, made: Acts) -> None:
@@ -525,6 +540,8 @@ def _moved_and_more(words: Spoken, made: Acts) -> None:
 
 def bound_of_last(words: Spoken, acts: Acts) -> None:
     """ "If you have a Hat, lose 2 Stars, otherwise lose 4, but not below 0": is the bound of both losses?"""
+    if words.sentence in words.marks["points"]:
+        return  # each stands by itself
     here = {words.sentence, words.sentence - 1 if words.sentence - 1 in words.marks["semicolon"] else words.sentence}
     losses = [part for part in parts(acts) if isinstance(part, t.Change) and not part.gain and part.at in here]
     match losses[-2:]:
@@ -557,6 +574,7 @@ _ASKED = {
     "in_return": _in_return,
     "at_once": _at_once,
     "both": _both_after_one,
+    "two_casters": _two_casters,
     "also_if": _also_if,
 }
 """What is asked of a sentence with such words, and of the one before."""

@@ -17,6 +17,11 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They ask what several things are: "if their Hats are Red".
     "their_things": re.compile(r"(?i)\btheir (?:\w+ )?\w+s (?:are|were)\b"),
+    # They speak to the caster, and of "the caster" besides.
+    "two_casters": re.compile(
+        r"(?i)^(?=.*\byou(?:r|rs|rself)?\b)"
+        r".*(?<!of )(?<!than )(?<!but )\bthe caster\b(?! (?:of|who|that|whose)\b)(?!['’]s)"
+    ),
     # They speak to the caster.
     "you": re.compile(r"(?i)\byou(?:r|rs|rself)?\b"),
     # They say "if not", or ask it: "It isn't?".
@@ -34,8 +39,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "besides": re.compile(
         r"(?i)\b(?:also|too|as well|in addition|besides|further|another|more|separate(?:ly)?|then)\b"
     ),
-    # They speak of all of several: "if both did".
-    "both": re.compile(r"(?i)\b(?:both|all|every(?:one|body)?)\b"),
+    # They speak of all of several, or of more than one of them: "if both did", "if at least two did".
+    "both": re.compile(r"(?i)\b(?:both|all|every(?:one|body)?|at least (?!one\b|1\b)\w+|more than \w+|or more)\b"),
     # That it is so of somebody else, too.
     "too": re.compile(r"(?i)\b(?:too|also|as well|likewise|same|so|either(?=[,.;:)]|$))\b"),
     # They set one thing against another; "every Wizard but you" does not.
@@ -53,8 +58,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "flows": re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b"),
     # They ask whether somebody "loses" or "gains" something this Duel.
     "if_flows": re.compile(r"(?i)\bif\b[^,.;]*\b(?:loses?|gains?)\b[^,.;]*\bthis duel\b"),
-    # They have points, each of which stands by itself.
-    "points": re.compile("•"),
+    # They have points, or sentences in a cell of a table, each of which stands by itself.
+    "points": re.compile(r"•|(?<!\w)a\) |\|[^|]*[.;] "),
     # They are a point that begins with "otherwise", or have one.
     "else_point": re.compile(r"(?i)(?:^|[:;.] )\s*•\s*(?:or )?(?:otherwise|else|if not)\b|^\W*(?:otherwise|else):"),
     # They go on behind a semicolon.

@@ -94,8 +94,10 @@ class Sayer(SaysStatuses, SaysConditions):
         return f"{words}. Otherwise{self._governed(act.otherwise)}"
 
     def _governed(self, acts: tuple[t.Act, ...]) -> str:
-        """What happens under a condition: in a list where a further condition or another pair stands there."""
-        if not any(isinstance(part, t.If) for part in acts):
+        """What happens under a condition: in a list where a further condition stands there, or a bound of one loss."""
+        losses = [part for part in acts if isinstance(part, t.Change) and not part.gain]
+        bounds = {loss.floor for loss in losses}  # "loses 3 Stars, and ... loses 1, but not below 0" could be of both
+        if not any(isinstance(part, t.If) for part in acts) and (len(bounds) < 2 or losses[-1].floor is None):
             return f", {self.several(acts)}"
         items: list[str] = []
         for act in acts:
