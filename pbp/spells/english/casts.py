@@ -319,7 +319,7 @@ def relative(rel: Any) -> t.Cond:
                 return conj(t.CastIs(ME), t.Not(t.CastShared(ME)))
             if (op, number) not in ((">=", t.Int(1)), ("all", t.Int(0))):
                 raise NoSense
-            if who.how == "each" and not who.loose:
+            if who.how == "each" and not who.loose and not isinstance(who.who, t.Without):
                 raise NoSense  # "each spell both neighbours cast": each of theirs, or what both of them cast?
             made = cast_by(group)
             return t.Not(made) if verb.denied else made

@@ -305,6 +305,8 @@ def np_not_same(phrase: Phrase, *said: Any) -> Phrase:
     if any(word.sense not in ("wizard", "one") for word in said):
         raise NoSense
     match phrase:
+        case Some(t.Others(), "some" | "any" | "count", place=False):
+            return replace(phrase, who=t.Without(t.All(), t.Caster()))  # other than the caster, then
         case Some(_, "some" | "any" | "count", place=False):
             return phrase
     raise NoSense

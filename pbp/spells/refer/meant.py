@@ -828,8 +828,11 @@ class Meanings(Spoken):
 
 
 def _others_beside(several: tuple[t.Cond, ...]) -> bool:
-    """ "If a neighbour cast Burn and no one else did", "and every other Wizard is idle": whether others follow some."""
-    told = False
+    """ "If a neighbour cast Burn and no one else did", "and every other Wizard is idle": whether others follow some.
+
+    After other Wizards, more of them can be the same: "another Wizard is idle and another Wizard cast Burn".
+    """
+    told = ""
     for cond in several:
         asked = cond.part if isinstance(cond, t.Not) else cond
         match asked:
@@ -838,10 +841,11 @@ def _others_beside(several: tuple[t.Cond, ...]) -> bool:
             case _:
                 continue
         others = t.Others() in parts(who)
-        if told and others:
+        some = others and (isinstance(asked, t.Compare) or asked.op not in ("all", "=") or asked.number != t.Int(0))
+        if told and others and not (some and told == "others"):
             return True
-        counted = others and isinstance(asked, t.Compare)  # "if the number of other Wizards who ...": nobody is named
-        told = told or not (counted or isinstance(who, t.Caster | t.They))
+        if not isinstance(who, t.Caster | t.They) and not (others and isinstance(asked, t.Compare)):
+            told = told if told == "some" else "others" if others else "some"
     return False
 
 

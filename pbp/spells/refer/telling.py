@@ -92,9 +92,9 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They speak of what somebody "already was" or "already had".
     "already_was": re.compile(r"(?i)\b(?:(?:was|were|had) already|already (?:was|were|had))\b"),
-    # They speak of what somebody had, or what it was: neither "had cast" nor "was cast".
+    # They speak of what somebody had, or what it was: neither "had cast" nor "was cast", nor "had at the start".
     "it_was": re.compile(
-        r"(?i)\b(?:had|was|were|wore|carried|held|owned|bore)\b"
+        r"(?i)\b(?:had|was|were|wore|carried|held|owned|bore)\b(?![^.;,]*\b(?:start\w*|beg[aiu]n\w*|outset)\b)"
         r"(?! (?:(?:not|also|already|been|being) )*(?:cast|idle|chosen|drawn|picked|rolled|named|lost|gained|paid|given"
         r"|hit|(?:un)?(?:target|affect|select|replac|counter|chang|redirect|ti)ed)\b)"
     ),

@@ -142,6 +142,9 @@ def _later(before: t.Act, act: t.Act) -> t.Later:
 
 def _inherit_signed(before: t.Act, act: t.Signed) -> t.Act:
     """ "(Chosen Wizard: +1 Star,) +1 Crystal": whose it is, if that is said. Raises NoSense."""
+    floors = [part.floor for part in parts((before, act)) if isinstance(part, t.Change) and not part.gain]
+    if floors and floors[-1] is not None and None in floors:
+        raise NoSense  # "-2 Stars and -1 Crystal, to a minimum of 0": of the last, or of both?
     match _last(before):
         case t.Labelled(t.Clause(who, _, form)):
             return t.Labelled(t.Clause(who, act.acts, form))
