@@ -89,14 +89,15 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
     then = _cast_then(article, plural, bag) if name is None else None
     if then is not None:
         return then
-    if not plural and any(_by_all(value) for _, value in bag.left):
+    different = bag.says("different", "adj") is not None
+    if not plural and not different and any(_by_all(value) for _, value in bag.left):
         raise NoSense  # "each spell cast by both neighbours": each of theirs, or what both of them cast?
     tests = _tests(bag)
     other = bag.says("other", "adj") is not None or article == "another"
     random = bag.says("random", "adj") or bag.says("random")
     if bag.says("only", "adj"):
         raise NoSense
-    if bag.says("different", "adj"):  # "each different spell cast": counted, and not those that differ from one
+    if different:  # "each different spell cast": counted, and not those that differ from one
         if article not in ("each", "count", "the", "bare") or (plural != (article != "each")) or other:
             raise NoSense
         if NOT_THIS in tests:
@@ -264,12 +265,15 @@ def _by_all(value: Any) -> bool:
     match value:
         case ("subject", preds):
             return _by_all(preds)
+        case ("object", Some() as who, Verb("cast" | "select")):
+            return _of_all(who)
         case Verb("cast" | "select", passive=True):
-            return any(
-                role == "by" and isinstance(who, Some) and who.how == "each" and not (who.loose or who.apart)
-                for role, who in value.parts
-            )
+            return any(role == "by" and isinstance(who, Some) and _of_all(who) for role, who in value.parts)
     return False
+
+
+def _of_all(who: Some) -> bool:
+    return who.how == "each" and not (who.loose or who.apart)
 
 
 def _aimed(at: Some) -> t.Who | None:
@@ -319,8 +323,6 @@ def relative(rel: Any) -> t.Cond:
                 return conj(t.CastIs(ME), t.Not(t.CastShared(ME)))
             if (op, number) not in ((">=", t.Int(1)), ("all", t.Int(0))):
                 raise NoSense
-            if who.how == "each" and not who.loose and not isinstance(who.who, t.Without):
-                raise NoSense  # "each spell both neighbours cast": each of theirs, or what both of them cast?
             made = cast_by(group)
             return t.Not(made) if verb.denied else made
         case (
