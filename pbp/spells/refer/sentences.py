@@ -417,7 +417,8 @@ class Resolver(Amends):
                 out[since:] = with_rounding(tuple(out[since:]), way)  # "They lose half of their Stars. Round down."
                 self.number = with_rounding(self.number, way) or self.number
             case t.Clause():
-                _check_most(act)
+                if self.sentence not in self.marks["plus"]:
+                    _check_most(act)
                 made = self._clause(act, context, out)
                 if not shares.repeated(out, made):
                     out.extend(made)

@@ -58,6 +58,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "flows": re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b"),
     # They ask whether somebody "loses" or "gains" something this Duel.
     "if_flows": re.compile(r"(?i)\bif\b[^,.;]*\b(?:loses?|gains?)\b[^,.;]*\bthis duel\b"),
+    # They set what is said last apart: "2 Crystals, plus 1 Star for each ...".
+    "plus": re.compile(r"(?i), plus\b"),
     # They have points, or sentences in a cell of a table, each of which stands by itself.
     "points": re.compile(r"•|(?<!\w)a\) |\|[^|]*[.;] "),
     # They are a point that begins with "otherwise", or have one.
