@@ -161,6 +161,7 @@ FRAMES = {
         "{}. You gain that many Stars.",
         "{}! You gain 1 Star.",
         "{}. If so, you gain 1 Star.",
+        "Count the idle Wizards. Two or more? You gain 2 Stars. {}.",
     ),
 }
 """Where what a rule can say may stand."""
