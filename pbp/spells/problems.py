@@ -9,7 +9,7 @@ from functools import cache
 from pbp.spells.chart import Chart
 from pbp.spells.english.lexicon import words as lexicon_words
 from pbp.spells.english.reading import grammar
-from pbp.spells.words import Names, Token
+from pbp.spells.words import NUMBERS, Names, Token
 
 _KINDS = {
     "T_NUMBER": "a number",
@@ -82,7 +82,7 @@ def _is_trouble(token: Token, place: int, at: int, names: Names) -> bool:
 
 
 def _known(token: Token, names: Names) -> bool:
-    if grammar().fitting(token.word) or token.word in lexicon_words():
+    if token.word in NUMBERS or grammar().fitting(token.word) or token.word in lexicon_words():
         return True
     return any(token.word in words for table in names.tables.values() for words in table)
 

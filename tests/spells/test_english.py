@@ -240,3 +240,11 @@ HARMLESS = {
     # neighbours are others anyway
     "Each other neighbour of the caster who cast Burn loses 1 Star",
 }
+
+
+@pytest.mark.parametrize("number", ["two", "six", "ten", "fifteen"])
+def test_a_number_in_words_is_never_called_unknown(number: str) -> None:
+    (unclear,) = spell(f"The caster rolls DICE6 and, on rolling the number chosen, receives {number} Stars.").unclear
+    assert "receives" in unclear.reason
+    (unclear,) = spell(f"The caster gains {number} blorbs.").unclear
+    assert unclear.reason == 'the word "blorbs" is unknown'
