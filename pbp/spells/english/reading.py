@@ -213,7 +213,10 @@ def edges(found: list[Token], names: Names) -> Edges:
                 mine[terminal] = [(end, what) for end, word in told for what in kinds.conditions(word, names)]
         if named and "T_KIND" in mine:
             mine["T_SUCH"] = mine["T_KIND"]
+        called = token.shown[0].isupper() and "T_ROLE" in mine
         for terminal, end, said in spoken(found, at):
+            if terminal == "N" and called:
+                continue  # "the Victim", as the text itself calls somebody: no target
             if token.word == "i" and "LETTER" in here:
                 continue
             if terminal == "_O" and not at and token.shown == "and" and [one.word for one in found[1:2]] != ["if"]:

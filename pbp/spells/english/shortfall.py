@@ -26,17 +26,21 @@ _THEY = (THEY, t.They("them"), t.They("that Wizard"))
 
 @dataclass(frozen=True)
 class Short:
-    """Somebody has too little, or enough: who, and for how much, where that is said. `strict`: "fewer than 3"."""
+    """Somebody has too little, or enough: who, and for how much, where that is said.
+
+    `strict`: "fewer than 3"; `none`: "none".
+    """
 
     who: t.Who | None = None
     many: Many = (None, "")
     strict: bool = False
+    none: bool = False
 
 
 @dataclass(frozen=True)
 class Lot:
     """What is paid then: all that there is of it ("upto", of a loss "floor"), or nothing ("able"); whose, to whom, and
-    of how much, where that is said. `order`: it is told to somebody ("steal nothing").
+    of how much, where that is said. `order`: it is told to somebody ("steal nothing"); `everything`: so it is called.
     """
 
     mode: str
@@ -45,6 +49,7 @@ class Lot:
     number: int | None = None
     receiver: t.Who | None = None
     order: bool = False
+    everything: bool = False
 
 
 # ---- so many, too few, enough
@@ -78,7 +83,7 @@ def too_few(*said: Any) -> Short:
 
 def too_few_none(*said: Any) -> Short:
     """ "They have none", "they have no Crystals": then they lack the one."""
-    return Short(_whose(said), (1, _thing(said)))
+    return Short(_whose(said), (1, _thing(said)), none=True)
 
 
 def has_enough(*said: Any) -> Short:
@@ -106,6 +111,11 @@ def lot_all(*said: Any) -> Lot:
     """ "What they have", "as many (of the 6) as they can", "everything", "the lot", "as many as are held"."""
     only([word for word in said if isinstance(word, Said)], {"V": ("have",)})
     return Lot("upto", _whose(said), _thing(said), so_many(*said)[0])
+
+
+def lot_everything(*said: Any) -> Lot:
+    """ "Everything (they have)", "the lot": of what was spoken of, if it is of one thing."""
+    return replace(lot_all(*said), everything=True)
 
 
 def lot_theirs(owner: str, thing: str = "") -> Lot:
@@ -145,8 +155,8 @@ def pays_lot(*said: Any) -> Lot:
         raise NoSense
     if payer is not None and lot.who is not None and not _same(payer, lot.who):
         raise NoSense  # "they pay all you have"
-    if verb.sense == "lose" and (to or lot.mode != "upto"):
-        raise NoSense
+    if verb.sense == "lose" and (to or lot.mode != "upto" or lot.everything):
+        raise NoSense  # "if you can't, lose everything": of what?
     return replace(
         lot,
         mode="floor" if verb.sense == "lose" else lot.mode,
@@ -176,6 +186,8 @@ def short_of(made: t.Act, *said: Any) -> t.Act:
         ):
             payer = paid.payer if paid.payer != SUBJECT else who
             other = paid.receiver if paid.payer == SUBJECT else who
+            if other is not None and not is_one(other):
+                raise NoSense  # "pay each neighbour 3 Stars, or all you have if fewer": to each of them?
             _agrees(lot, short, payer, other, paid)
             only(verbs, {"V": ("pay", "give", "steal", "take")})
             if lot.mode == "floor" or (lot.receiver is not None and not _same(lot.receiver, other)):
@@ -288,6 +300,8 @@ def short_told(*said: Any) -> t.Act:
         raise NoSense
     if thing and lot.thing not in ("", thing):
         raise NoSense
+    if lot.mode != "able" and short.none:
+        raise NoSense  # "lose 1 Crystal; if you have none, lose everything": of what?
     if lot.number is not None and number not in (None, lot.number):
         raise NoSense
     number = lot.number if number is None else number

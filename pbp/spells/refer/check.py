@@ -32,6 +32,10 @@ def check(acts: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str, attrib
     _on_itself(acts, own)
 
 
+def _test_of(who: t.Who) -> t.Cond:
+    return who.test if isinstance(who, t.Those) else t.Always()
+
+
 def _one_each(part: t.Node) -> None:
     """One Wizard where the tree needs one."""
     match part:
@@ -45,6 +49,8 @@ def _one_each(part: t.Node) -> None:
             if left == right:
                 raise Puzzle("a Wizard cannot swap with themselves")
             single = (left, right)
+        case t.Redirect(to=t.Caster()) if t.Targets(t.Member(0), CASTER) in conjuncts(_test_of(part.who)):
+            raise Puzzle("to you, or to who cast it?", "say: targets the Wizard who cast that spell instead")
         case t.Redirect():
             single = (part.to,)
         case t.Pick(_, t.Caster() | t.Chosen()):

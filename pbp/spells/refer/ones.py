@@ -77,6 +77,8 @@ def _theirs(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     said = {(part.attr, part.value) for part in told if isinstance(part, t.Is | t.Assign)}
     said = {(attr, value) for attr, value in said if attr != "" or {other for _, other in said} != {value}}
     denied = any(isinstance(part, t.Not) and isinstance(part.part, t.Is) for part in told)
+    if len(said) > 1 and t.Did("theirs") in parts(sentence):
+        raise Puzzle("whose what is so?", "say again what is asked", double=True)
     if len(said) != 1 or denied:
         return sentence
     ((attr, value),) = said

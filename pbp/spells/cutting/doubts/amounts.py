@@ -279,4 +279,10 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         r"(?i)\blos(?:e|es) (?:\w+ ){1,3}\w+,? (?:and|then) (?:then |also |you )*los(?:e|es) (?:\w+ ){1,3}\w+"
         r"(?:,| \(|,? but) ?(?:to a min|min|this (?:can|may|never)|(?:but )?(?:not|never|no) (?:below|under|lower))",
     ),
+    # Whether what it costs is the loss that was named before, or one more.
+    doubt(
+        "is this the loss before, or one more?",
+        "say: they lose 3 Stars instead; or: 3 more",
+        r"(?i)\b(?:lose|pay)s?\b[^.]*[.;,] [^.;]*\b(?:it|this|that) costs (?:them|you|the|each|every|that)\b",
+    ),
 )

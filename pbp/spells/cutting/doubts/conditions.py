@@ -252,4 +252,16 @@ CONDITIONS: tuple[LeftOpen, ...] = (
         r"(?i)\b(?:previous|last|earlier|that) Duels?\b[^.;]*\bcast (?:anything|nothing|none|one|a spell|\w+) "
         r"(?:either|too|as well)\b(?! in\b)",
     ),
+    # Whether all of it is done or nothing, or the payment alone is made whole.
+    doubt(
+        "all of this or nothing, or the whole payment?",
+        "say: if able",
+        r"(?i)\b(?:and|but)\b[^.;]*\ball or (?:nothing|none)\b",
+    ),
+    # Whether what they had was at the start, too.
+    doubt(
+        "had at the start, too, or have now?",
+        "say when",
+        r"(?i)\bat the start of (?:the|this) duel\b[^.;]*, or \d+ (?:\w+ )?if (?:they|you) had\b",
+    ),
 )

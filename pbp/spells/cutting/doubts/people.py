@@ -524,4 +524,32 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"(?i)\bthe (two|three|four|five|six|[2-9]) (?:\w+ )?with the (?:most|fewest)\b[^;]*"
         r"\bthe (?!\1\b)(?:one|two|three|four|five|[1-9]) with the (?:most|fewest)\b",
     ),
+    # Who "them" is in what is said of spells by or at several.
+    doubt(
+        "who are they: those, or somebody named elsewhere?",
+        "name them again",
+        r"(?i)\b(?:spells?\b|cast by\b)[^.;,]*\b(?:neighbou?rs?|wizards)\b[^.;]*"
+        r"\b(?:effect on|affect|(?:any|no)thing to|stars? (?:(?:less|more|fewer) )?from|give) them\b",
+    ),
+    # Who "they" cast it: who cast that spell, or whom it targets.
+    doubt(
+        "who cast this: whoever cast that spell, or whom it targets?",
+        "say: cast by a Wizard who ..., or name the Wizard",
+        r"(?i)\bspells?\b[^.;]*\btarget(?:s|ing)?\b[^.;]*\b(?:effect|instead)\b[^.;]*"
+        r"\b(?:if|unless) they (?:cast|selected)\b(?! (?:it|that spell)\b)",
+    ),
+    # Who "they" are after those for each of whom the caster gains or loses.
+    doubt(
+        "those who were counted, or somebody else?",
+        "name them again",
+        r"(?:^|[.;:] )(?:You |The caster )?(?:[Gg]ain|[Ll]ose|[Pp]ay)s? [^.;]*\bfor (?:each|every) [^.;]*[.;] "
+        r"(?:Then )?(?:They|Their)\b(?! each)",
+    ),
+    # Whose next, or whose neighbours, where those to whom it is paid stand in front.
+    doubt(
+        "next to you, or to each of those who are paid?",
+        "say: each of them is paid by ...",
+        r"(?i)(?:^|[.;:] )to (?:each|every)\b[^,.]*, [^.;]*"
+        r"\b(?:(?:next|previous) wizard|(?:each|your|both) neighbou?rs?)\b",
+    ),
 )
