@@ -140,6 +140,9 @@ IDLE = (
     ("| none, or more than 1 | at least 1 | nothing |", "| none, or more than 1 | exactly 1 | nothing |"),
     ("| none, or more than 1 | at least 1 | nothing |", "| none, or more than 2 | at least 1 | nothing |"),
     ("| none, or more than 1 | at least 1 | nothing |", "| none, or more than 1 | at least 2 | nothing |"),
+    ("1. If nobody cast Burn:", "1. nobody cast Burn:"),
+    ("even if your Hat is Red", "even if your Robes is Red"),
+    ("even if your Hat is Red", "even if your Hat is Blue"),
 )
 """What is there for nothing, and what may stand for it: words that open, that are said once more, that only wonder."""
 

@@ -90,7 +90,7 @@ def test_both_meanings_of_a_they_are_offered() -> None:
 @pytest.mark.parametrize(
     ("inputs", "meant"),
     [
-        ("Any number you like from 1 to 5", "A number from 1 to 5"),
+        ("Any number you fancy, be it 1, 2, 3, 4 or 5", "A number from 1 to 5"),
         ("The position on one side of you or on the other", f"{PLACE} next to your own"),
         ("A position in the Wizard Ring; the two positions beside your own are not allowed",
          f"{PLACE} not next to your own"),

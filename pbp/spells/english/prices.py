@@ -407,8 +407,8 @@ def payer_with(who: Said, worn: Phrase) -> Payer:
 
 def payer_own(who: Said, cond: Any) -> Payer:
     """ "(1 Star for) a caster under 5 Stars"."""
-    if not isinstance(cond, t.Cond):
-        raise NoSense
+    if not isinstance(cond, t.Cond) or not any(isinstance(part, t.Compare) for part in parts(cond)):
+        raise NoSense  # "a caster a Red Hat"
     return _payer(who, cond)
 
 

@@ -215,7 +215,7 @@ def edges(found: list[Token], names: Names) -> Edges:
             mine["T_SUCH"] = mine["T_KIND"]
         called = token.shown[0].isupper() and "T_ROLE" in mine
         for terminal, end, said in spoken(found, at):
-            if terminal == "N" and called:
+            if terminal == "N" and said.sense == "target" and called:
                 continue  # "the Victim", as the text itself calls somebody: no target
             if token.word == "i" and "LETTER" in here:
                 continue

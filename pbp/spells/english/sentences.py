@@ -151,6 +151,8 @@ def act_and_lose(*said: Any) -> t.Act:
     first, other = (act(subject[0], each) if subject else act_bare(each) for each in (verb, second))
     match first, other:
         case t.Clause(who, acts, form), t.Clause(same, more) if who == same:
+            if any(isinstance(part, t.Truths | t.Count) for part in parts((acts, more))):
+                raise NoSense  # "1 Star for each of these that is Red: your Hat and your Staff": no Staff is lost
             return t.Clause(who, (*acts, *more), form)
     raise NoSense
 

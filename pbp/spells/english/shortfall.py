@@ -13,7 +13,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.lexicon import Said, only
-from pbp.spells.english.outcomes import SUBJECT, act
+from pbp.spells.english.outcomes import SUBJECT, act, act_bare
 from pbp.spells.english.phrases import THEY, Amount, Number, Phrase, Some, Verb
 from pbp.spells.english.verbs import limit_able, limit_able_np, limit_enough
 from pbp.spells.walk import is_one
@@ -200,6 +200,16 @@ def short_of(made: t.Act, *said: Any) -> t.Act:
             only(verbs, {"V": ("lose",)})
             return replace(made, acts=(replace(lost, floor=t.Int(0)),))
     raise NoSense
+
+
+def short_between(*said: Any) -> t.Act:
+    """ "You pay 3 Stars, or as many as you have if fewer, to the next Wizard"."""
+    subject = said[0] if isinstance(said[0], Phrase) else None
+    verb, number, thing = said[1:4] if subject is not None else said[:3]
+    role, whom = said[-1]
+    told = Verb(verb.sense, verb.word.form[1:].lower()).add("object", Amount("=", number, thing)).add(role, whom)
+    made = act(subject, told) if subject is not None else act_bare(told)
+    return short_of(made, *(part for part in said if isinstance(part, Lot | Short | tuple) and part is not said[-1]))
 
 
 def short_bare(made: t.Act, lot: Lot) -> t.Act:

@@ -16,7 +16,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?:the|that|both|your|a|an)\b|(?:wizard|neighbours?),? (?:and|or|nor) (?:you|the caster)\b)"
     ),
     # They ask what several things are: "if their Hats are Red".
-    "their_things": re.compile(r"(?i)\btheir (?:\w+ )?\w+s (?:are|were)\b"),
+    "their_things": re.compile(r"(?i)\btheir (?:\w+ )?(?!robes\b)\w+s (?:are|were)\b"),
     # They speak to the caster, and of "the caster" besides.
     "two_casters": re.compile(
         r"(?i)^(?=.*\byou(?:r|rs|rself)?\b)"
