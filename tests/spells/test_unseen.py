@@ -19,6 +19,7 @@ from spells.unseen.score import AS_MEANT, OTHERWISE, REFUSED, SLIP, judge, score
 from spells.unseen.setting import OTHERS, POSITION, Setting, draw_setting
 from spells.unseen.slips import slips
 from spells.unseen.suggested import ask, ask_batch, told
+from spells.unseen.ways import judged, meanings
 
 from pbp.spells import tree as t
 from pbp.spells.around import Around
@@ -217,3 +218,13 @@ def test_suggestions_for_refused_spells_are_judged_and_told() -> None:
     (again,) = ask_batch(batch)
     assert again == asked
     assert "offered" in told(batch, again)
+
+
+def test_each_sentence_is_read_that_is_told_in_forty_ways() -> None:
+    told = meanings()
+    assert len(told) == 40
+    for one in told:
+        assert len(set(one["ways"])) == len(one["ways"]) == 40
+        assert "as meant" in {said for said, *_ in judged({**one, "ways": [one["meaning"]]})}
+    (one,) = meanings("Your Stars become 10.")
+    assert {said for said, *_ in judged(one)} == {"as meant", "refused"}
