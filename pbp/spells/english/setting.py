@@ -596,10 +596,14 @@ def have_done(roles: Roles, what: Phrase, part: Verb) -> t.Act:
 def _is_theirs(subject: Some, what: Amount | Amounts, of: Phrase) -> bool:
     """Whether that is the subject, or what they have of this: "(has 3 Stars taken) from them", "off their tally"."""
     if isinstance(of, Own) and isinstance(what, Amount):
-        you = isinstance(subject.who, t.Caster) and subject.who.you
-        theirs = of.owner == subject or (of.owner == Some(THEY) and not you)
-        return theirs and not of.start and of.attr in ("", what.attr)
+        return _has(subject, of) and not of.start and of.attr in ("", what.attr)
     return of in (subject, Some(THEY), Some(t.They("them")))
+
+
+def _has(subject: Some, what: Own | Owns) -> bool:
+    """Whether that is the subject's: "their Stars", but of "you" only "your Stars"."""
+    you = isinstance(subject.who, t.Caster) and subject.who.you
+    return what.owner == subject or (what.owner == Some(THEY) and not you)
 
 
 _DONE_TO_THINGS = (
@@ -622,8 +626,7 @@ def _named_of(subject: Some) -> str:
 def _thing_of(subject: Some, what: Phrase) -> Own | Owns | None:
     """What somebody has something done to: "their Stars", "your Hat", "the Hat", "their Hat and Robes"."""
     if isinstance(what, Own | Owns):
-        you = isinstance(subject.who, t.Caster) and subject.who.you
-        if what.owner != subject and (you or what.owner != Some(THEY)):
+        if not _has(subject, what):
             raise NoSense  # "the chosen Wizard has your Hat changed", "you have their Hat changed"
         if isinstance(what, Own) and what.attr == "":  # "(anyone with fewer than 0 Stars has) theirs (set to 0)"
             what = replace(what, attr=_named_of(subject))

@@ -188,7 +188,7 @@ def short_of(made: t.Act, *said: Any) -> t.Act:
             other = paid.receiver if paid.payer == SUBJECT else who
             if other is not None and not is_one(other):
                 raise NoSense  # "pay each neighbour 3 Stars, or all you have if fewer": to each of them?
-            _agrees(lot, short, payer, other, paid)
+            _agrees(lot, short, payer, paid)
             only(verbs, {"V": ("pay", "give", "steal", "take")})
             if lot.mode == "floor" or (lot.receiver is not None and not _same(lot.receiver, other)):
                 raise NoSense
@@ -196,7 +196,7 @@ def short_of(made: t.Act, *said: Any) -> t.Act:
         case t.Clause(t.Who() | None as who, (t.Change(gain=False, floor=None) as lost,)) if lot.mode != "able":
             if lot.thing and short.many[0] is not None:
                 raise NoSense  # "3 Stars, or all of their Stars if they have fewer than 3": who has less than none?
-            _agrees(lot, short, who, None, lost)
+            _agrees(lot, short, who, lost)
             only(verbs, {"V": ("lose",)})
             return replace(made, acts=(replace(lost, floor=t.Int(0)),))
     raise NoSense
@@ -210,11 +210,6 @@ def short_between(*said: Any) -> t.Act:
     told = Verb(verb.sense, verb.word.form[1:].lower()).add("object", Amount("=", number, thing)).add(role, whom)
     made = act(subject, told) if subject is not None else act_bare(told)
     return short_of(made, *(part for part in said if isinstance(part, Lot | Short | tuple) and part is not said[-1]))
-
-
-def short_bare(made: t.Act, lot: Lot) -> t.Act:
-    """ "They pay you 3 Stars, or as many as they have": of all there is, so that nobody chooses."""
-    return short_of(made, lot)
 
 
 def short_else(made: t.Act, *said: Any) -> t.Act:
@@ -274,19 +269,19 @@ def _short(said: tuple[Any, ...]) -> Short:
     return Short(None, _many(said), strict=True)
 
 
-def _agrees(lot: Lot, short: Short, payer: t.Who | None, other: t.Who | None, paid: t.Pay | t.Change) -> None:
+def _agrees(lot: Lot, short: Short, payer: t.Who | None, paid: t.Pay | t.Change) -> None:
     number, thing = short.many
     if any(one is not None and paid.amount != t.Int(one) for one in (number, lot.number)):
         raise NoSense
     if {thing, lot.thing} - {"", paid.attr}:
         raise NoSense
     for who in (short.who, lot.who):
-        if who is not None and not _is_payer(who, payer, other):
+        if who is not None and not _is_payer(who, payer):
             raise NoSense
 
 
-def _is_payer(who: t.Who, payer: t.Who | None, other: t.Who | None) -> bool:
-    """Whether that is who pays: by name, or as "they" where the other of the two cannot be meant."""
+def _is_payer(who: t.Who, payer: t.Who | None) -> bool:
+    """Whether that is who pays: by name, or as "they" where the caster, who is spoken to, does not."""
     if isinstance(who, t.Caster):
         return payer is None or isinstance(payer, t.Caster)
     if who in _THEY:

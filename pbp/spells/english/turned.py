@@ -121,8 +121,7 @@ def act_two_flows(subject: Phrase, verb: Said, number: int, *said: Any) -> t.Act
 @happens("undergo")
 def _undergoes(roles: Roles) -> t.Act:
     """ "The caster makes a gain of 3 Stars", "each neighbour takes a loss of 2 Stars"."""
-    turn = roles.take("object", Turn)
-    return clause(roles, changes(roles, turn.amount, gain=turn.way == "gain"))
+    return clause(roles, _moved(roles, roles.take("object", Turn)))
 
 
 @happens("passive undergo")
@@ -131,7 +130,7 @@ def _undergone(roles: Roles) -> t.Act:
     by, turn = roles.take("by", Some), roles.subject
     if not isinstance(turn, Turn):
         raise NoSense
-    return clause(roles, changes(roles, turn.amount, gain=turn.way == "gain"), by)
+    return clause(roles, _moved(roles, turn), by)
 
 
 @happens("inflict", "passive inflict")
@@ -147,7 +146,7 @@ def _inflicted(roles: Roles) -> t.Act:
         whom, turn = first, roles.maybe("with", Turn) or roles.take("object", Turn)
     if not isinstance(turn, Turn) or turn.way != "lose" or not isinstance(whom, Some):
         raise NoSense
-    return clause(roles, changes(roles, turn.amount, gain=False), whom)
+    return clause(roles, _moved(roles, turn), whom)
 
 
 @happens("befall")
@@ -156,7 +155,7 @@ def _befalls(roles: Roles) -> t.Act:
     if not isinstance(roles.subject, Turn):
         raise NoSense
     whom = roles.maybe("object", Some) or roles.maybe("on", Some) or roles.take("to", Some)
-    return clause(roles, changes(roles, roles.subject.amount, gain=roles.subject.way == "gain"), whom)
+    return clause(roles, _moved(roles, roles.subject), whom)
 
 
 @happens("passive suffer", "passive enjoy")
@@ -171,6 +170,10 @@ def _suffered(roles: Roles) -> t.Act:
 def _turn(roles: Roles, turn: Turn) -> tuple[t.Act, ...]:
     if (turn.way == "lose") != (roles.verb.sense == "suffer"):
         raise NoSense  # "enjoys a loss"
+    return _moved(roles, turn)
+
+
+def _moved(roles: Roles, turn: Turn) -> tuple[t.Act, ...]:
     return changes(roles, turn.amount, gain=turn.way == "gain")
 
 

@@ -410,14 +410,9 @@ def _of_the_rest(old: t.Act, made: t.Act) -> bool:
     if like or getattr(old, "stage", 0) != getattr(made, "stage", 0):
         return False  # "all idle Wizards lose 1 Star. All active Wizards lose 2 instead": in place of which loss?
     match _doer(old), _doer(made):
-        case t.Those(group, t.Compare(left, op, right)), t.Those(same, t.Compare() as other) if group == same:
-            return other == t.Compare(left, _OTHERWISE.get(op, ""), right)
-        case t.Those(group, test), t.Those(same, other) if group == same:
-            return t.Not(test) == other or test == t.Not(other)
+        case t.Those(group, test), t.Those(same, other):
+            return group == same and denies(test, other)
     return False
-
-
-_OTHERWISE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "=": "!=", "!=": "="}
 
 
 def _doer(act: t.Act) -> t.Who | None:

@@ -121,16 +121,9 @@ def they(words: Spoken, who: t.Who) -> None:
 def paid_several(words: Spoken) -> None:
     """ "The chosen Wizard pays 1 Star to each neighbour. They lose 1 Crystal": who pays, or those who are paid?"""
     for act in before(words):
-        if (
-            isinstance(act, t.Pay)
-            and is_one(act.payer) != is_one(act.receiver)
-            and CASTER
-            not in (
-                act.payer,
-                act.receiver,
-            )
-        ):
-            raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
+        match act:
+            case t.Pay(payer, receiver) if is_one(payer) != is_one(receiver) and CASTER not in (payer, receiver):
+                raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
 
 
 def if_they(words: Spoken, node: t.Holds, fixed: t.Holds) -> None:

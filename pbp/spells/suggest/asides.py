@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+from pbp.spells.suggest.exchanged import exchanged, exchanges
+
 BEGIN = r"(?:^|(?<=[.;:!?\n•*] )|(?<=\n)|(?<=\b\w[.)] )|(?<=\(\w\) ))"
 """Where a sentence begins."""
 MARK = r"(?:[•*#\-–] *)?(?:\(?(?:\d{1,2}|[a-h]|i{1,3})[.)] *)?"
@@ -53,9 +55,8 @@ def _items(words: str) -> str:
     return f"{', '.join(items)} and {last}" if items else last
 
 
-_NOT_SAID = tuple(
-    (re.compile(pattern, re.I), words)
-    for pattern, words in (
+_NOT_SAID = exchanges(
+    (
         (rf"{BEGIN}(?:moreover|furthermore|on top of that|besides that|in addition to that)[,:] ", ""),
         (
             rf"{BEGIN}(?:{_MANY}|all|both|the|these)\b(?:(?!{_TELLS})[^.;:\n\d]){{0,60}}"
@@ -284,6 +285,4 @@ def _who_do(match: re.Match[str]) -> str:
 def without_asides(text: str) -> str:
     """A text without what says how much follows, that all of it happens, or that something said before stands."""
     text = _OF_WHOM.sub(_who_do, text)
-    for pattern, words in _NOT_SAID:
-        text = pattern.sub(words, text)
-    return text
+    return exchanged(text, _NOT_SAID)

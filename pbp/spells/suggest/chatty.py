@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 
 from pbp.spells.suggest.asides import BEGIN, begun, lower
+from pbp.spells.suggest.exchanged import exchanged, exchanges
 from pbp.spells.suggest.tabled import claimed
 
 
 def chatty(text: str) -> str:
     """The text in plain words; the same where nothing is to be said otherwise."""
     said = text
-    for pattern, words in _PLAINLY:
-        said = pattern.sub(words, said)
+    said = exchanged(said, _PLAINLY)
     for step in (_of_two, _counted, _looked_up, _asked, _the_other_case, _only_if, _swapped_once):
         said = step(said)
     return said if said == text else said.rstrip()
@@ -33,9 +33,8 @@ _CHEERS = (
     r"|no luck|congratulations|brilliant|cheers|then)"
 )
 _SO = r"(?:then|in that case|if so|so|in this case|when that is so|if that is so)"
-_PLAINLY = tuple(
-    (re.compile(pattern, re.I), words)
-    for pattern, words in (
+_PLAINLY = exchanges(
+    (
         (rf"(?<=\?) {_CHEERS}(?:[,!.]? {_CHEERS})?[,!.;:–—]+ (?={_SO}\b)", " "),
         (r", (?:sorry|alas|oh dear|oh well|well|hooray|lucky you|poor thing|ouch)(?: \w+)?, ", ", "),
         (

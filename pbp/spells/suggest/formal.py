@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from pbp.spells.suggest.asides import BEGIN, MARK, lower
+from pbp.spells.suggest.exchanged import exchanged, exchanges
 
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
 _TWICE = re.compile(rf"\b(?P<word>{'|'.join(_NUMBERS)}|a|an) \((?P<number>\d+)\)", re.I)
@@ -34,8 +35,7 @@ _LOSES = {"loss": "lose", "gain": "gain"}
 def formal(text: str) -> str:
     """The text in plain words; the same where nothing is to be said otherwise."""
     said = _TWICE.sub(_once, text)
-    for pattern, words in _PLAINLY:
-        said = pattern.sub(words, said)
+    said = exchanged(said, _PLAINLY)
     return over_a_number(said)
 
 
@@ -104,9 +104,8 @@ def over_a_number(text: str) -> str:
     return _ABOUT.sub(about, _OVER_IT.sub(over, text))
 
 
-_PLAINLY = tuple(
-    (re.compile(pattern, re.I), words)
-    for pattern, words in (
+_PLAINLY = exchanges(
+    (
         (
             r"\bthe (?:party|person|Wizard|one) (?:by whom this spell (?:is|was|has been) cast|who (?:casts?|has "
             r"cast) this "

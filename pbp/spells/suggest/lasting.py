@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from pbp.spells.suggest.asides import BEGIN, begun, lower
+from pbp.spells.suggest.exchanged import exchanged, exchanges
 
 _DUEL = r"(?:this|the)(?: present| current| whole)? Duel(?:'s end)?"
 _END = rf"(?:(?:the end of|the last moment of) )?{_DUEL}(?: is over| ends| has ended| is done| finishes| closes)?"
@@ -41,9 +42,7 @@ def lasting(text: str) -> str:
     said = _LASTS.sub(_for_the_rest, said)
     said = _MIDST.sub(_in_front, said)
     said = _HEAD.sub(_without_head, _HEAD_FIRST.sub(_without_head, said))
-    for pattern, words in _PLAINLY:
-        said = pattern.sub(words, said)
-    return said
+    return exchanged(said, _PLAINLY)
 
 
 _HEAD = re.compile(
@@ -96,9 +95,8 @@ _THIS_ONE = (
     r"(?:the|those|these|them|any)(?: Stars| Crystals)?"
 )
 _ELSE = r"(?:somewhere else|elsewhere|astray|to somebody else|at somebody else|one place \w+ \w+)"
-_PLAINLY = tuple(
-    (re.compile(pattern, re.I), words)
-    for pattern, words in (
+_PLAINLY = exchanges(
+    (
         # Who casts it, and whom it reaches.
         (
             rf"\b{_ANYBODY} (?:else )?(?:but|besides|except|other than|apart from) (?:you|the caster)\b(?! of)",

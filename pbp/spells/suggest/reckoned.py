@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pbp.spells.suggest.asides import BEGIN, MARK, begun, lower
+from pbp.spells.suggest.exchanged import exchanged, exchanges
 from pbp.spells.suggest.spoken import one_of
 
 
@@ -34,9 +35,8 @@ _GAIN_OR_LOSS = re.compile(
     rf"Crystals|half|up to|twice)\b)",
     re.I,
 )
-_AMOUNTS = tuple(
-    (re.compile(pattern, re.I), words)
-    for pattern, words in (
+_AMOUNTS = exchanges(
+    (
         (
             rf"(?P<items>(?:^|(?<=\n)){MARK}(?:the )?(?:gain|loss): [^\n]*(?:\n+{MARK}(?:the )?(?:gain|loss): [^\n]*)*)"
             rf"(?:\n(?:both|all|these)(?: of (?:these|them))? {_ITS} (?P<whose>[^.;\n]+)[.]?)?",
@@ -290,8 +290,7 @@ _WHOSE_MOST = re.compile(r"\bamong (?:the )?Wizards\b", re.I)
 def reckoned(text: str) -> str:
     """Numbers that are worked out first, where they are used."""
     text = _levelled(text)
-    for pattern, words in _AMOUNTS:
-        text = pattern.sub(words, text)
+    text = exchanged(text, _AMOUNTS)
 
     def extreme(match: re.Match[str]) -> str:
         one = one_of(match["crowd"].strip())

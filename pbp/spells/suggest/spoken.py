@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 
 from pbp.spells.suggest.asides import begun
+from pbp.spells.suggest.exchanged import exchanged, exchanges
 
 _BEGIN = r"(?:^|(?<=[.;:!?\n•] )|(?<=\n)|(?<=• \w\) ))"
 _SELF = r"(?:the caster|caster|you|your|yours)"
@@ -400,9 +401,8 @@ _EVERYONE = r"(?:all(?: of)?(?: the)? Wizards|every(?:one|body)|all|the Wizards)
 _DRAWN = r"(?:drawn|picked|chosen)"
 _FROM_OTHERS = rf"from(?: among)? {_EVERYONE} {_BUT_YOU}"
 _OTHER = r"a random Wizard other than the caster"
-_SHORTER = tuple(
-    (re.compile(pattern, re.I), words)
-    for pattern, words in (
+_SHORTER = exchanges(
+    (
         (
             r"[.;,:] *(?:and )?(?:make )?an? (?:separate|new|fresh|different) (?:draw|Wizard|roll|one)"
             rf"(?: is (?:made|{_DRAWN})(?: at random)?)? ?(?:at random )?(?:for|with) "
@@ -475,6 +475,4 @@ _SHORTER = tuple(
 
 def _shorter(text: str) -> str:
     """Draws without the word that each spell has its own, and what else is said in two steps."""
-    for pattern, words in _SHORTER:
-        text = pattern.sub(words, text)
-    return text
+    return exchanged(text, _SHORTER)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pbp.spells.suggest.asides import begun
+from pbp.spells.suggest.exchanged import exchanged, exchanges
 from pbp.spells.tables.cases import cells_of
 from pbp.spells.tables.shapes import blocks
 
@@ -219,9 +220,8 @@ def _without_remarks(text: str, word: str) -> str:
     return text
 
 
-_PLAIN = tuple(
-    (re.compile(pattern, re.I), words)
-    for pattern, words in (
+_PLAIN = exchanges(
+    (
         (r",? (?:possibly|perhaps|maybe|even) (?:you|yourself|the caster)(?: too| as well)?,?(?= |$)", ""),
         (r"\((?:possibly|perhaps|maybe|it may be|even|this may be)[^()]*\)", ""),
         (r"^the one (?=Wizard|neighbour|spell)", "the "),
@@ -261,8 +261,7 @@ _PLAIN = tuple(
 
 
 def _plainly(what: str) -> str:
-    for pattern, words in _PLAIN:
-        what = pattern.sub(words, what)
+    what = exchanged(what, _PLAIN)
     what = _ALL_OTHERS.sub("all Wizards other than the caster", what)
     what = " ".join(what.split()).strip(" ,;.")
     # Who is left out stands beside the Wizards, and not after what is said of them.

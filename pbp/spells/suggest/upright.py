@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from pbp.spells.suggest.asides import BEGIN, MARK, begun, lower
+from pbp.spells.suggest.exchanged import exchanged, exchanges
 from pbp.spells.suggest.reckoned import OWNER
 from pbp.spells.suggest.spoken import one_of
 
@@ -39,9 +40,8 @@ def _moved(match: re.Match[str]) -> str:
     return f"{match['mark']}{begun(said) if match['what'][:1].isupper() or not match['mark'].strip() else said}"
 
 
-_UPRIGHT = tuple(
-    (re.compile(pattern, re.I), words)
-    for pattern, words in (
+_UPRIGHT = exchanges(
+    (
         (r"(?:^|(?<=\n))§ ?\d+[.):]? *", ""),
         (r"\b(?P<who>that|it|who|there)['’]s\b(?! own)", r"\g<who> is"),
         # Who is spoken of first, and does something after that.
@@ -344,8 +344,7 @@ _BARE = re.compile(rf"(?P<mark>(?<=\n)(?=\W*[•*#(a-h\d]){MARK})(?P<does>lose|g
 
 
 def _turned(text: str) -> str:
-    for pattern, words in _UPRIGHT:
-        text = pattern.sub(words, text)
+    text = exchanged(text, _UPRIGHT)
     if "Wizard" in text and not re.search(r"\b(?:chosen|named|that Wizard|you two|both of you)\b", text):
         text = _BOTH_AND.sub(r"\g<who> \g<one>", text)
     return re.sub(r"(?:^|(?<=\n)|(?<=[.!] ))(?:each|the|that|you) ", lambda match: begun(match[0]), text)
