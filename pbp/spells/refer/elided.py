@@ -97,6 +97,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks, *, asks_spell: bool) -> list
             sentence = _with_set(sentence)
         sentence = _with_none_of_it(_with_that_many(sentence), made[-1:])
         sentence = _fewer_than_lost(sentence, made[-1:], than_that=number in marks["than_that"])
+        ones.one_of_two(sentence, made[-2:])
         sentence = ones.spelt_out(sentence, (*made[-1:], sentence))
         if ones.HAS in parts(sentence):
             sentence = _with_one_of(sentence, near)

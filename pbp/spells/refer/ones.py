@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.english.phrases import NUMBERED
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import CASTER, unaddressed
-from pbp.spells.refer.recent import EVERYBODY
+from pbp.spells.refer.recent import EVERYBODY, alike
 from pbp.spells.sense.conditions import about_casting, conj, disj, names_of, only_who
 from pbp.spells.sense.members import contains
 from pbp.spells.walk import conjuncts, has_member, is_one, mapped, parts, replaced
@@ -87,6 +88,15 @@ def _theirs(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
     so = t.Is(t.Member(0), attr, value)
     found: t.Act = replaced(sentence, {t.Did("theirs"): so, t.Did(f"theirs {attr}"): so})
     return found
+
+
+def one_of_two(sentence: t.Act, before: Sequence[t.Act]) -> None:
+    """ "If your Hat is Red, ... If your Hat is Blue, ... If nobody's is, ...": none that is Blue, or neither? Puzzle."""
+    if not any(isinstance(part, t.Did) and part.verb.startswith("theirs") for part in parts(sentence)):
+        return
+    asked = [act.cond.test for act in before if isinstance(act, t.If) and isinstance(act.cond, t.Holds)]
+    if any(alike(one, other) and one != other for one, other in combinations(asked, 2)):
+        raise Puzzle("which of the two that were asked?", "say the condition again", double=True)
 
 
 # ---- who is "not" the only one

@@ -305,6 +305,23 @@ def alone_did(words: Spoken, node: t.Holds, test: t.Cond, asked: t.Who | None) -
         raise Puzzle("no other of these, or of all Wizards?", "say the condition again", double=True)
 
 
+def one_of_two_asked(words: Spoken, fixed: t.Holds, test: t.Cond) -> None:
+    """ "If your Hat is Red, ... If your Hat is Blue, ... If nobody's is, ...": none that is Blue, or neither?"""
+    near = [act for act in words.finished if isinstance(act, t.If) and words.sentence - _at(act) in (1, 2)]
+    asked = {act.cond for act in near if isinstance(act.cond, t.Holds) and act.cond.group != fixed.group}
+    if any(alike(one.test, test) for one in asked if one.test != test):
+        raise Puzzle("which of the two that were asked?", "say the condition again", double=True)
+
+
+def alike(one: t.Cond, other: t.Cond) -> bool:
+    """Whether two tests ask for one of a kind: a Red Hat and a Blue one, the cast of Burn and of Jolt."""
+    match one, other:
+        case t.Is(attr=attr), t.Is(attr=same):
+            return attr == same
+        case _:
+            return isinstance(one, t.CastIs | t.CastTrait) and isinstance(other, t.CastIs | t.CastTrait)
+
+
 def of_one_kind(words: Spoken, acts: tuple[t.Act, ...]) -> None:
     """ "You gain 2 Stars and 3 Crystals. The target gains that many Stars": 3, or 2?"""
     flows = [act for act in acts if isinstance(act, t.Change | t.Pay) and t.ThatMany() in parts(act.amount)]

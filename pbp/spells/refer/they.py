@@ -792,6 +792,7 @@ class Spoken:
         if not isinstance(said, t.Did) or (isinstance(node.group, t.They) and node.group.word == "asked"):
             return fixed
         recent.alone_did(self, node, fixed.test, self._asked_last(fixed.test))
+        recent.one_of_two_asked(self, fixed, test)
         several = isinstance(node.group, t.They) and not is_one(fixed.group)
         if isinstance(node.test, t.Not) and several and said.verb.startswith("cast of ") and fixed.op == ">=":
             raise Puzzle("none of them, or not all of them?", "say: if none of them cast ...", double=True)
