@@ -296,12 +296,13 @@ def _is_moved(roles: Roles) -> t.Act:
     """ "2 Stars are lost by the chosen Wizard", "the Stars of each neighbour are lost"."""
     match roles.subject:
         case Own(Some(how="one" | "each") as whose, "Stars" | "Crystals" as attr, False) if roles.verb.sense == "lose":
+            _by_owner(roles.maybe("by", Some), whose)
             return clause(roles, changes(roles, all_their(THEY, attr), gain=False), whose)
         case Own() | Owns() if roles.verb.sense == "lose":
             return _is_doffed(roles)
     what, owner = _whose(_amount_told(roles))
     by = roles.maybe("by", Some)
-    if by is None and roles.verb.sense == "lose":
+    if roles.verb.sense == "lose" and (by is None or (owner is not None and _is_that_one(by, owner))):
         by = owner  # "half of the caster's Stars are lost"
     elif isinstance(what, Amount) and owner is not None and by != owner and _owner_of(what.number) is None:
         raise NoSense  # "2 of the caster's Stars are lost by the chosen Wizard"
@@ -310,6 +311,18 @@ def _is_moved(roles: Roles) -> t.Act:
     if by is None:
         raise NoSense
     return clause(roles, changes(roles, what, gain=roles.verb.sense == "gain"), by)
+
+
+def _is_that_one(by: Some, owner: Some) -> bool:
+    """ "Every Star that the target has is lost by that Wizard": nobody loses what another has."""
+    that = by.who in (THEY, t.They("them"), t.They("that Wizard"), t.They("that")) and by.how == "one"
+    return owner.how == "one" and not isinstance(owner.who, t.Caster) and is_one(owner.who) and that
+
+
+def _by_owner(by: Some | None, owner: Some) -> None:
+    """Who loses what is theirs may be named again. Raises NoSense."""
+    if by is not None and by != owner and not _is_that_one(by, owner):
+        raise NoSense  # "the Stars of the caster are lost by the chosen Wizard"
 
 
 @happens("vanish")

@@ -270,6 +270,8 @@ class Meanings(Spoken):
                 return notes.noted(self, "count", context)
             case t.Count(t.They("of them")):
                 return t.Count(near.counted_last(self, context.clause))
+            case t.Count(t.They("those")) if self.group == context.clause and not is_one(context.clause):
+                return t.Count(near.counted_before(self, context.clause))
             case t.Count() | t.Those() | t.Holds() | t.Casters() if t.They("same target") in parts(node):
                 return self.fix(self._at_own_target(node, context), context)
             case t.Casters(_, kind) if t.Others() in parts(kind) and self.targets_the_caster(kind):

@@ -12,6 +12,7 @@ from pbp.spells.refer import recent
 from pbp.spells.refer.context import CASTER, Context, unaddressed
 from pbp.spells.refer.they import Spoken
 from pbp.spells.sense.conditions import opposite
+from pbp.spells.sense.members import all_of
 from pbp.spells.walk import conjuncts, has_member, is_one, parts, shift
 
 EVERYBODY = t.Without(t.All(), CASTER)
@@ -564,6 +565,14 @@ def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:
         spoken.same_still(group)
         return group
     raise Puzzle('it is not clear what "each of them" means', "say: for each Wizard who ...")
+
+
+def counted_before(spoken: Spoken, clause: t.Who) -> t.Who:
+    """ "Each neighbour gains 1 Star. Every Wizard in a Hat loses 1 for each of those": not of who loses. Raises Puzzle."""
+    found = counted_last(spoken, clause)
+    if spoken.sentence in spoken.marks["those_near"] and all_of(found) != t.Neighbours(CASTER):
+        raise Puzzle("others were spoken of just before", "name those neighbours again", double=True)
+    return found
 
 
 def _several_asked(spoken: Spoken) -> t.Who | None:

@@ -142,8 +142,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "anyone": re.compile(
         r"(?i)\b(?:(?:every|any)(?:body|one| one)|all) (?:who|that|with|without|not)\b|\b(?:whoever|all those)\b"
     ),
-    # They speak of neighbours as "those neighbours".
-    "those_near": re.compile(r"(?i)\bthose neighbours\b(?! of)"),
+    # They speak of neighbours as "those (these) neighbours".
+    "those_near": re.compile(r"(?i)\b(?:those|these) neighbours\b(?! of)"),
     # Their condition, or who is meant, has "also".
     "also_if": re.compile(
         r"(?i)\b(?:if|should|unless|where|when|who|whose|which|whoever)\b[^,.;:]*"

@@ -342,6 +342,9 @@ class Spoken:
             case "those":
                 if self.sentence in self.marks["those_near"] and _of_all(self.group):
                     return self._those_near(context)
+                if self.group is not None and self.group == context.clause and not is_one(self.group):
+                    # "Every Wizard with Red Robes pays 1 Star to each of those Wizards": not to themselves
+                    raise Puzzle('it is not clear who "those" are', "name them", double=True)
                 if len({who for at, _, who in self.told if at == self.sentence and isinstance(who, t.Those)}) > 1:
                     raise Puzzle('it is not clear who "those" are', "name them", double=True)
                 if self.stage != self.counted_at.get(self.group or CASTER, self.stage) and any(
