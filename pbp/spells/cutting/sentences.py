@@ -66,9 +66,12 @@ _OF_WHAT_IS_FOUND = re.compile(
     r"(?i)\b(?:of (?:them|these|those)|there (?:are|is)|(?:that|the|this) (?:many|number|total|difference|sum|count))\b"
 )
 """A point that looks at something under a condition, and what its last sentence says of what is found."""
-_OWN_THINGS = re.compile(r"(?i)^(?:then )?(?:look at|take|consider|check) [^.;?]*\.$")
+_OWN_THINGS = re.compile(r"(?i)^(?:then )?(?:look (?:back )?at|take|consider|check) [^.;?]*\.$")
 _EACH_OF_THEM = re.compile(r"(?i)for (?:each|every)(?: one)? of (?:these|those|them|the)\b[^,.;:]* (?:that|which) ")
 """What looks at several things that somebody has, and what is said of each of them."""
+_OF_DUELS = re.compile(r"(?i)^(?:• )?(?:out )?of the [^.:;?]*\bDuels\b[^.:;?]*, count (?:those|the ones) in which [^.:;?]*[.;]$")
+_FOR_EACH = re.compile(r"(?i)\bfor (?:each|every)(?: one| of them)?(?:,|\.?$)")
+"""What counts some of the Duels before this one, and what is said of each of these."""
 _IN_LINE = re.compile(r"(?:and )?•")
 _AMOUNT = re.compile(
     r"(?i)(and )?how (many|much)( is (that|it)| (stars|crystals)( is that)?| exactly)?\s*[:?]\s*(?=\S)"
@@ -256,7 +259,8 @@ def _of_lines(effect: str) -> list[str]:
             if found and not bullet and _WALKS.fullmatch(found[-1].lstrip("• ")):
                 found[-1] = f"{found[-1][:-1]}: {part}"
                 continue
-            if found and not bullet and _OWN_THINGS.match(found[-1]) and _EACH_OF_THEM.match(part):
+            looks = found and not bullet and _OWN_THINGS.match(found[-1]) and _EACH_OF_THEM.match(part)
+            if looks or (found and (at or not bullet) and _OF_DUELS.match(found[-1]) and _FOR_EACH.search(part)):
                 found[-1] = f"{found[-1][:-1]}: {part}"
                 continue
             if found and not bullet and _denies_only(found[-1]):

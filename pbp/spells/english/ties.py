@@ -324,7 +324,7 @@ def tie_lot_one(*said: Any) -> str:
     return "random"
 
 
-def tie_nothing() -> t.TieRule:
+def tie_nothing(*_: str) -> t.TieRule:
     """ "(Tie:) nothing", "do nothing"."""
     return t.TieRule("nothing")
 
