@@ -32,6 +32,7 @@ FILLINGS = {
         "the number of Wizards who cast Burn",
         "each other Wizard",
         "your Hat and your Staff",
+        "you and the Wizard in the chosen position",
         "your Stars and the previous Wizard's Stars",
         "Wizards who cast Jolt",
         "this Duel",
@@ -62,6 +63,8 @@ FILLINGS = {
     "run": ("you gain 2 Stars", "each neighbour loses 1 Star"),
     "act": ("you gain 2 Stars", "each neighbour loses 1 Star"),
     "preds": ("has the most Stars", "cast Burn"),
+    "quant": ("exactly one", "at least two"),
+    "S": ("most", "fewest"),
 }
 """What may stand in a slot, the likeliest first."""
 CROWD = '"Crowd": all Wizards who cast Burn'
@@ -110,7 +113,7 @@ FRAMES = {
         "Compare the Stars of your neighbours. {} loses 1 Star.",
         "Choose a random other Wizard. {} loses 1 Star.",
     ),
-    "item": ("{}.", 'If your Robes are "Green", {}.'),
+    "item": ("{}.", 'If your Robes are "Green", {}.', "Roll DICE6. {}."),
     "items": ("{}.", "You gain 1 Crystal. {}."),
     "np": (
         "{} loses 1 Star.",

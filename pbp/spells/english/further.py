@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
@@ -18,9 +19,9 @@ def bracketed(phrase: Phrase) -> Phrase:
     """ "Half of (the number of Wizards who cast Burn)": a number that is worked out, never one that is only said."""
     match phrase:
         case Number(t.Num() as number) if not isinstance(number, t.Int | t.Noted | t.Result):
-            return phrase
+            return replace(phrase, open=False)
         case Amount("=", t.Num() as number, _, mode) if not isinstance(number, t.Int | t.Roll) and mode != "that":
-            return phrase
+            return replace(phrase, open=False)
     raise NoSense
 
 

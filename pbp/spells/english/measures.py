@@ -393,11 +393,18 @@ def measure_pp(part: tuple[str, Any]) -> Any:
 
 
 def q_plus(left: t.Num, right: t.Num) -> Quant:
-    return "=", t.Add((left, right))
+    return "=", t.Add((left, _one_term(right)))
 
 
 def q_minus(left: t.Num, right: t.Num) -> Quant:
-    return "=", t.Minus(left, right)
+    return "=", t.Minus(left, _one_term(right))
+
+
+def _one_term(right: t.Num) -> t.Num:
+    """What is added or taken off: "10 minus 3 plus 1" is read from the left. Raises NoSense."""
+    if isinstance(right, t.Add | t.Minus):
+        raise NoSense
+    return right
 
 
 def or_more(number: t.Num, nbar: Nbar, way: Said) -> Phrase:

@@ -175,6 +175,7 @@ class Amount(Phrase):
     floor: t.Num | None = None
     owner: t.Who | None = None  # "2 of the chosen Wizard's Stars"
     alone: bool = False  # "half", and not "half as many"
+    open: bool = field(default=False, compare=False)  # "5 Stars plus 1", where more may be added or taken off
 
 
 @record
@@ -202,6 +203,7 @@ class Number(Phrase):
     number: t.Num
     attr: str = ""  # of what it is the number, where that is said
     flow: Flow | None = field(default=None, compare=False)  # the Stars that somebody loses, if it is their number
+    open: bool = field(default=False, compare=False)  # "your Crystals plus 1", where more may be added or taken off
 
 
 @record

@@ -810,6 +810,8 @@ def price_at_least(price: t.Price, least: t.Num, attr: str = "") -> t.Price:
 
 def price_less(said: Due, phrase: Phrase) -> t.Price:
     """ "5 Stars less 1 for each Crystal you have", "5 Stars minus your Crystals"."""
+    if getattr(phrase, "open", False):
+        raise NoSense  # "10 Stars minus your Crystals plus 1": that is one number, told from the left
     match phrase:
         case Amount("=", t.Num() as number, attr, "", None) if attr in ("", said[1]):
             return _less(said, number)

@@ -261,20 +261,29 @@ def sole(some: Some) -> t.Who:
 def np_plus(left: Phrase, right: Phrase) -> Phrase:
     if isinstance(getattr(right, "number", None), t.Least | t.InAll):
         raise NoSense  # "1 Star plus 1 for each ..., to a maximum of 4": of both, or of the last?
-    match left, right:
+    match left, _term(right):
         case (Amount(floor=t.Num()), _) | (_, Amount(floor=t.Num())):
             raise NoSense  # "2 Stars, to a minimum of 0, plus 1 Star for each neighbour": what is bounded?
         case Amount("=", one, attr, mode), Amount("=", other, more) if more in ("", attr):
-            return Amount("=", t.Add((_whole(one), other)), attr, mode)
+            return Amount("=", t.Add((_whole(one), other)), attr, mode, open=True)
         case Amount("=", one, attr, mode), Number(other):
-            return Amount("=", t.Add((_whole(one), other)), attr, mode)
+            return Amount("=", t.Add((_whole(one), other)), attr, mode, open=True)
         case Amount("=", one, attr, ""), Amount("more", other, more, "" | "extra") if attr and more in ("", attr):
-            return Amount("=", t.Add((_whole(one), other)), attr)  # "1 Star, plus 1 more for each neighbour"
+            return Amount("=", t.Add((_whole(one), other)), attr, open=True)  # "1 Star, plus 1 more for each neighbour"
         case Number(one, ""), Amount("more", t.Int() as other, "", "" | "extra"):
-            return Number(t.Add((_whole(one), other)))  # "the difference and 2 more"
+            return Number(t.Add((_whole(one), other)), open=True)  # "the difference and 2 more"
         case Number(t.Int() as one, ""), Amount("more", t.Num() as other, "", "" | "extra"):
-            return Amount("=", t.Add((one, other)), "")  # "(gain) 1, and 1 more for each neighbour"
-    return Number(t.Add((_whole(plain_number(left)), plain_number(right))))
+            return Amount("=", t.Add((one, other)), "", open=True)  # "(gain) 1, and 1 more for each neighbour"
+    return Number(t.Add((_whole(plain_number(left)), plain_number(right))), open=True)
+
+
+def _term(right: Phrase) -> Phrase:
+    """What is added or taken off: one number. "10 minus C minus 1" is read from the left. Raises NoSense."""
+    if isinstance(right, Amount | Number) and right.open:
+        raise NoSense
+    if isinstance(right, Own) and isinstance(right.attr, str) and right.attr:
+        return Number(plain_number(right))  # "10 Stars minus your Crystals"
+    return right
 
 
 def np_plus_close(left: Phrase, right: Phrase) -> Phrase:
@@ -323,14 +332,14 @@ def np_plus_besides(left: Phrase, *said: Any) -> Phrase:
 
 
 def np_minus(left: Phrase, right: Phrase) -> Phrase:
-    match left, right:
+    match left, _term(right):
         case (Amount(floor=t.Num()), _) | (_, Amount(floor=t.Num())):
             raise NoSense
         case Amount("=", one, attr, mode), Amount("=", other, more) if more in ("", attr):
-            return Amount("=", t.Minus(_whole(one), other), attr, mode)
+            return Amount("=", t.Minus(_whole(one), other), attr, mode, open=True)
         case Amount("=", one, attr, mode), Number(other):
-            return Amount("=", t.Minus(_whole(one), other), attr, mode)
-    return Number(t.Minus(_whole(plain_number(left)), plain_number(right)))
+            return Amount("=", t.Minus(_whole(one), other), attr, mode, open=True)
+    return Number(t.Minus(_whole(plain_number(left)), plain_number(right)), open=True)
 
 
 def np_each(phrase: Phrase, count: t.Num) -> Phrase:
@@ -488,6 +497,8 @@ def the_difference(left: Phrase, right: Phrase) -> Phrase:
 def higher_of(than: Said, left: Phrase, right: Phrase) -> Phrase:
     """ "The lower of 3 and N", "the lower of: • 3 Stars • 1 Star for each neighbour"."""
     kind = t.Greatest if than.sense == ">" else t.Least
+    if getattr(right, "open", False):
+        raise NoSense  # "the lower of your Crystals and 3 plus 1": of 3, or of 4?
     match left, right:
         case Amount("=", t.Int(), _, ""), Amount("=", t.Int(), _, ""):
             raise NoSense  # "the lower of 3 Stars and 1 Star for each neighbour": the lower, for each?
@@ -500,7 +511,7 @@ def quantity(quant: Quant) -> Phrase:
     """A number alone, with or without a comparison: "at least 5"."""
     op, value = quant
     if op == "=":
-        return Number(value)
+        return Number(value, open=isinstance(value, t.Add | t.Minus))
     if op in ("more", "less"):
         return Amount(op, value, "")
     if op in HALVES or (op, value) == q_that():
