@@ -121,6 +121,21 @@ def whether(subject: Phrase, verb: Any) -> t.Cond:
         return NOTHING
 
 
+def wherever(subject: Phrase, verb: Any) -> t.Cond:
+    """ "Wherever they stand"; not "wherever it targets you", which is when it does."""
+    if not isinstance(verb, Verb) or verb.sense not in ("be", "stand"):
+        raise NoSense
+    return whether(subject, verb)
+
+
+def whether_who(*said: Any) -> t.Cond:
+    """ "No matter who cast it"; not "no matter who cast it at you", of which it is said what it is cast at."""
+    for verb in said:
+        if isinstance(verb, Verb) and any(role in ("at", "on", "against") for role, _ in verb.parts):
+            raise NoSense
+    return whether_nothing(*said)
+
+
 def _can_change_nothing(verb: Verb) -> bool:
     """Whether what cannot be read is of what somebody is, has or does: not "even if they are immune", "cannot pay"."""
     if verb.modal or verb.sense not in ("be", "have", "do", "cast", "stand", "target", "change", "gain", "lose"):

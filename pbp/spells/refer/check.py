@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import decided
@@ -29,6 +31,8 @@ def check(acts: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str, attrib
     _nothing_beside(acts)
     _drawn_in_some_cases(acts)
     _drawn_for_nothing(acts)
+    _drawn_anew(acts)
+    _nothing_more(acts)
     _on_itself(acts, own)
 
 
@@ -191,6 +195,25 @@ def _drawn_for_nothing(acts: tuple[t.Act, ...]) -> None:
                         "say what that Wizard does",
                         sentence=getattr(act, "at", 0),
                     )
+
+
+def _drawn_anew(acts: tuple[t.Act, ...]) -> None:
+    """ "A random neighbour loses 2 Stars. This does not apply to idle Wizards": is one of the others drawn then?"""
+    for act in acts:
+        if isinstance(act, t.If) and isinstance(act.cond, t.Not) and isinstance(act.cond.part, t.Holds):
+            asked = {replace(pick, key=0): pick for pick in _picks(act.cond.part)}
+            if any(asked.get(replace(pick, key=0), pick) != pick for made in act.then for pick in _picks(made)):
+                reason = "is one of those drawn, or does nothing happen then?"
+                raise Puzzle(reason, "say from whom one is drawn", double=True, sentence=act.at)
+
+
+def _nothing_more(acts: tuple[t.Act, ...]) -> None:
+    """ "Roll DICE6. Gain that many Stars. On a 1, nothing": nothing at all, or nothing more?"""
+    for act in acts:
+        if isinstance(act, t.If) and not (act.then or act.otherwise):
+            rolls = {part for part in parts(act.cond) if isinstance(part, t.Roll)}
+            if any(rolls & set(parts(one)) for one in acts if not isinstance(one, t.If | t.Rolls)):
+                raise Puzzle("nothing at all, or nothing more?", "say: nothing happens", double=True, sentence=act.at)
 
 
 def _picks(node: t.Node) -> set[t.Pick]:

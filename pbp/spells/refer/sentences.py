@@ -377,7 +377,7 @@ class Resolver(Amends):
     def price(self, price: t.Price) -> t.Price:
         """A finished price. Raises Puzzle."""
         self.sentence = 99  # its draws are none of a sentence's
-        found: t.Price = plain(self.fix(price, TOP))
+        found: t.Price = plain(self.fix(_told_in_full(price), TOP))
         decided.check(found.parts, self.inputs)
         if any(isinstance(number, t.Minus) and _below_nothing(number) for _, number, _ in found.parts):
             raise Puzzle("this takes more off the cost than there is", "say what the cost is then")
@@ -1862,3 +1862,14 @@ def _by_then(act: t.Act) -> t.Act:
         case t.If(t.Not(t.ByThen(told)) as denied) | t.Trail(_, t.Not(t.ByThen(told)) as denied):
             return replace(act, cond=replace(denied, part=told))
     return act
+
+
+def _told_in_full(price: t.Price) -> t.Price:
+    """ "2 Stars, or nothing if you have fewer": than 2. Raises Puzzle where it is not clear than how many."""
+    if not any(isinstance(part, t.AsBefore) for test, _, _ in price.parts for part in parts(test)):
+        return price
+    *_, (_, number, attr) = price.parts
+    kinds = {part.attr for test, _, _ in price.parts for part in parts(test) if isinstance(part, t.Stat)}
+    if not isinstance(number, t.Int) or kinds != {attr}:
+        raise Puzzle("it is not clear than how many", "say the number")
+    return t.Price(replaced(price.parts, {t.AsBefore(): number}))

@@ -142,6 +142,11 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "anyone": re.compile(
         r"(?i)\b(?:(?:every|any)(?:body|one| one)|all) (?:who|that|with|without|not)\b|\b(?:whoever|all those)\b"
     ),
+    # In a tie, it is said of all that they do something.
+    "tied_all_do": re.compile(
+        r"(?i)\b(?:tied|tie|ties)\b[^.;]*\b(?:all|everyone|everybody|each|both)\b[^.;]*"
+        r"\b(?:do|does|loses?|gains?|pays?|gets?|receives?)\b"
+    ),
     # They speak of neighbours as "those (these) neighbours".
     "those_near": re.compile(r"(?i)\b(?:those|these) neighbours\b(?! of)"),
     # Their condition, or who is meant, has "also".
