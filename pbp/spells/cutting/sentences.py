@@ -69,7 +69,9 @@ _OF_WHAT_IS_FOUND = re.compile(
 _OWN_THINGS = re.compile(r"(?i)^(?:then )?(?:look (?:back )?at|take|consider|check) [^.;?]*\.$")
 _EACH_OF_THEM = re.compile(r"(?i)for (?:each|every)(?: one)? of (?:these|those|them|the)\b[^,.;:]* (?:that|which) ")
 """What looks at several things that somebody has, and what is said of each of them."""
-_OF_DUELS = re.compile(r"(?i)^(?:• )?(?:out )?of the [^.:;?]*\bDuels\b[^.:;?]*, count (?:those|the ones) in which [^.:;?]*[.;]$")
+_OF_DUELS = re.compile(
+    r"(?i)^(?:• )?(?:out )?of the [^.:;?]*\bDuels\b[^.:;?]*, count (?:those|the ones) in which [^.:;?]*[.;]$"
+)
 _FOR_EACH = re.compile(r"(?i)\bfor (?:each|every)(?: one| of them)?(?:,|\.?$)")
 """What counts some of the Duels before this one, and what is said of each of these."""
 _IN_LINE = re.compile(r"(?:and )?•")

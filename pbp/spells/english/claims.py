@@ -101,18 +101,6 @@ def _the_same_spell(subject: Phrase, preds: Any) -> t.Cond | None:
     return None
 
 
-def _also_cast(subject: Phrase, preds: Any) -> t.Cond | None:
-    """ "The spell that the chosen Wizard cast was also cast by another Wizard": by another than they."""
-    match subject, preds:
-        case Casts(t.Owner(who), None, how="one" | "the", name=None), Verb("cast", passive=True) if is_one(who):
-            roles = Roles(None, preds)
-            also, by = roles.says("also"), roles.maybe("by", Some)
-            several = by is not None and (by.how == "some" or (by.op, by.number) == (">=", t.Int(1)))
-            if also and by is not None and by.who == t.Others() and several and not roles.left and not roles.denied:
-                return t.Holds(who, ">=", ONE, t.CastShared(ME))
-    return None
-
-
 def _than_each(subject: Phrase, preds: Any) -> t.Cond | None:
     """ "Your Stars are fewer than those of each neighbour": you have fewer than each of them."""
     match as_owned(subject), preds:
@@ -296,7 +284,7 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
         if denies(preds):
             raise NoSense  # "not all of them did not"
         return t.Not(grouped(claim(replace(subject, how="each"), preds)))
-    for known in (_so_many_are, alike, _than_each, _the_same_spell, _also_cast, _held_by, _moved_by):
+    for known in (_so_many_are, alike, _than_each, _the_same_spell, _held_by, _moved_by):
         if (said := known(subject, preds)) is not None:
             return said
     if isinstance(preds, Verb) and preds.sense in ("gain", "find") and subject == Some(t.Caster()):

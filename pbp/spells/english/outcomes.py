@@ -357,6 +357,12 @@ def _floors(roles: Roles, phrase: Phrase) -> tuple[t.Num | None, ...]:
         return tuple(part.floor if isinstance(part, Amount) else None for part in each)
     if kind == "minimum" and not (isinstance(phrase, Amount) and isinstance(phrase.number, t.Int)):
         raise NoSense
+    if (
+        kind == "minimum"
+        and getattr(bound, "number", None) != t.Int(0)
+        and any(role == "each" for role, _ in roles.left)
+    ):
+        raise NoSense  # "lose 1 Star for each Crystal (minimum 1)": 1 is lost at least, or 1 is left?
     match bound:
         case Number(t.Int() as number) | Amount("=", t.Int() as number, ""):
             return (number,)

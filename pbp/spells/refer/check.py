@@ -65,6 +65,8 @@ def _one_each(part: t.Node) -> None:
             raise Puzzle("this is asked of those of whom it is so", "say of whom it is asked")
         case t.Compare(left, _, right) if left == right:
             raise Puzzle("this compares something with itself")
+        case t.Change(t.Join() as both, attr, True, t.Part(t.Total(same, of))) if (both, attr) == (same, of):
+            raise Puzzle("is it gained, or do they end up with it?", "say: end up with", double=True)
         case t.Change(who, floor=t.Stat(same)) if who == same:
             raise Puzzle("nobody can lose anything so", "name another number")  # "but not below your Stars": your own
         case t.Is(who, attr, t.ValueOf(other, same)) if (who, attr) == (other, same):

@@ -142,6 +142,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "anyone": re.compile(
         r"(?i)\b(?:(?:every|any)(?:body|one| one)|all) (?:who|that|with|without|not)\b|\b(?:whoever|all those)\b"
     ),
+    # Nobody goes below a number.
+    "nobody_below": re.compile(r"(?i)\b(?:nobody|no one|no Wizard)\b[^.;]*\b(?:below|under|(?:fewer|less) than)\b"),
     # In a tie, it is said of all that they do something.
     "tied_all_do": re.compile(
         r"(?i)\b(?:tied|tie|ties)\b[^.;]*\b(?:all|everyone|everybody|each|both)\b[^.;]*"

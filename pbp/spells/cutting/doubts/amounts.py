@@ -27,6 +27,13 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         r" \d+ \w+[,.;:] (?:so )?each (?:of them )?(?:(?:gets?|gains?|loses?|pays?) )?(?:one|two|three|four|five"
         r"|\d+)[.;)]",
     ),
+    # Of which of two there are too few: "... pays you 3 Stars and loses 1 Crystal. If they have fewer, ...".
+    doubt(
+        "fewer of which of the two?",
+        "say: fewer Stars, or fewer Crystals",
+        r"(?i)\b(?:pays?|loses?|gives?)\b[^.;]*?(?-i:[A-Z])[a-z]+\b[^.;]*\band (?:pays?|loses?|gives?)\b[^.;]*[.;] "
+        r"if (?:they|you|that Wizard) ha(?:ve|s) (?:fewer|less|too few|not enough)[.,;]",
+    ),
     # The name of a column that may speak of a sum, or of each.
     doubt(
         "so much for each, or for all together?",

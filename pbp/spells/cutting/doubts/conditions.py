@@ -5,6 +5,9 @@ from pbp.spells.cutting.doubts.doubt import STARS, LeftOpen, doubt
 _SO_MANY = r"(?:two|three|four|five|\d+)"
 _BACK = r"(?:previous|preceding|foregoing)"
 
+_UNASKED = r"(?:^|[.;:•]\s*)(?:(?!\b(?:if|when|unless|where|while)\b)[^.;:•])*?"
+_NOT_BESIDES = r"(?![^.;]*\b(?:instead|too|also|as well|in addition|besides)\b)"
+
 CONDITIONS: tuple[LeftOpen, ...] = (
     # Whether it lasts for what is left of this Duel, where another one was spoken of.
     doubt(
@@ -34,6 +37,30 @@ CONDITIONS: tuple[LeftOpen, ...] = (
         "is this a condition, or are you left out?",
         "say: other than the caster",
         r"(?i)\bif (?:they|it)\b[^.;]*, but (?:you are|the caster is|I am) not\b",
+    ),
+    # Of whom it is asked behind a group: "Each neighbour with a Hat gains 1 Star, and without one, loses 1."
+    doubt(
+        "is this asked of you, or of each of them?",
+        "say again who: ..., and each Wizard with ...",
+        r"(?i)\b(?:each|every|all|everyone|everybody|any|whoever|neighbou?rs|wizards)\b[^.;:•]*?"
+        r"\b(?:gains?|loses?|pays?|gets?|receives?)\b[^.;:•]*?,? (?:and|but) (?:with|without)\b[^.;:•]*?,? "
+        r"(?:gains?|loses?|pays?|gets?|receives?)\b",
+    ),
+    # What happens in that case alone, or besides: "Gain 3 Stars, but if another Wizard cast this spell, lose 3."
+    doubt(
+        "in place of that, or besides?",
+        "say: ... instead; or: ... as well",
+        rf"(?i){_UNASKED}\b(?:gains?|gets?|receives?)\b[^.;]*?, but (?:if|when|on)\b[^.;]*?, (?:you |they )?"
+        rf"(?:loses?|pays?)\b{_NOT_BESIDES}"
+        rf"|{_UNASKED}\b(?:loses?|pays?)\b[^.;]*?, but (?:if|when|on)\b[^.;]*?, (?:you |they )?"
+        rf"(?:gains?|gets?|receives?)\b{_NOT_BESIDES}",
+    ),
+    # Exactly so many, or at least: "Lose 1 Star for each idle Wizard, if you have that many."
+    doubt(
+        "exactly so many, or at least?",
+        "say: if you have at least that many; or: if able",
+        r"(?i)\b(?:for (?:each|every)|as many [a-z]+ as|equal to)\b[^.;]*,? if (?:you|they|the caster|that Wizard) "
+        r"ha(?:ve|s) (?:that|so) many\b",
     ),
     # How much is not so?
     doubt(

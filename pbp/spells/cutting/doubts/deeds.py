@@ -24,6 +24,14 @@ def _another_if(does: str) -> str:
 
 
 DEEDS: tuple[LeftOpen, ...] = (
+    # Whether a thing of somebody else's is taken from them: "Take the next Wizard's Hat. If it is Red, gain 1 Star."
+    doubt(
+        "is it taken from them, or only looked at?",
+        "say: steal; or: look at",
+        r"(?i)(?:^|[.;:•]\s*)(?:then,? )?(?:you )?(?:take|pick) (?!your\b|the caster's\b|(?:all|half|some|any|both|each|one|two) of\b)"
+        r"(?:(?:[a-z]+ ){0,6}?(?:[a-z]+'s|[a-z]+s'|their) (?:place|position|seat|(?-i:[A-Z])[a-z]+)"
+        r"|the (?-i:[A-Z])[a-z]+ of (?!you\b|the caster\b)[^.;,]+)[.;,](?! (?:and )?(?:divide|halve|double|add|round))",
+    ),
     # What a word means where its condition leaves out what: "a Wizard is cold if they did not.".
     doubt(
         "what a word means is not said in full",
