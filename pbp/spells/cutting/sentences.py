@@ -248,7 +248,7 @@ def _of_lines(effect: str) -> list[str]:
             if found and bullet and not at and _GETS.match(part) and found[-1][0] == "•" and _GETS.match(found[-1]):
                 found[-1] = f"{found[-1][:-1]}, and {part.lstrip('• ')}"
                 continue
-            if found and not bullet and _LISTED.search(found[-1]):
+            if found and (at or not bullet) and _LISTED.search(found[-1]):
                 found[-1] += f" • {part}"
                 continue
             if found and not bullet and _goes_on(found[-1], part):

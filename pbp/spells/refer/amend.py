@@ -687,7 +687,7 @@ def _is_tied(test: t.Cond, before: t.Cond) -> bool:
 def _needs(act: t.Act, top: t.Top) -> bool:
     """Whether an outcome is nothing where nobody is that one: not "all but the Wizard with the most", "you and ..."."""
     match act:
-        case t.Rolls() | t.Picks() | t.Mention():
+        case t.Rolls() | t.Picks() | t.Mention() | t.Nothing():
             return True
         case t.If(cond, then, otherwise) if top not in parts(cond):
             return all(_needs(one, top) for one in (*then, *otherwise))
@@ -711,7 +711,7 @@ def _without_other(node: t.Node, top: t.Top) -> t.Node:
 
 
 def _done_to(tops: Sequence[t.Top]) -> Callable[[t.Act], bool]:
-    """Whether something happens to those, beside what is asked of them: "if you have the most, lose 2. If tied, all do"."""
+    """Whether something happens to those, whatever is asked: "if you have the most, lose 2. If tied, all do"."""
 
     def happens(act: t.Act) -> bool:
         if isinstance(act, t.If):

@@ -568,9 +568,9 @@ def counted_last(spoken: Spoken, clause: t.Who) -> t.Who:
 
 
 def counted_before(spoken: Spoken, clause: t.Who) -> t.Who:
-    """ "Each neighbour gains 1 Star. Every Wizard in a Hat loses 1 for each of those": not of who loses. Raises Puzzle."""
+    """ "Each neighbour gains 1 Star. Every Wizard in a Hat loses 1 for each of those": not of themselves. Puzzle."""
     found = counted_last(spoken, clause)
-    if spoken.sentence in spoken.marks["those_near"] and all_of(found) != t.Neighbours(CASTER):
+    if spoken.sentence in spoken.marks["those_near"] and not isinstance(all_of(found), t.Neighbours):
         raise Puzzle("others were spoken of just before", "name those neighbours again", double=True)
     return found
 

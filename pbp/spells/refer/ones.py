@@ -91,7 +91,7 @@ def _theirs(sentence: t.Act, near: tuple[t.Act, ...]) -> t.Act:
 
 
 def one_of_two(sentence: t.Act, before: Sequence[t.Act]) -> None:
-    """ "If your Hat is Red, ... If your Hat is Blue, ... If nobody's is, ...": none that is Blue, or neither? Puzzle."""
+    """ "If your Hat is Red, ... If your Hat is Blue, ... If nobody's is, ...": no Blue one, or neither? Puzzle."""
     if not any(isinstance(part, t.Did) and part.verb.startswith("theirs") for part in parts(sentence)):
         return
     asked = [act.cond.test for act in before if isinstance(act, t.If) and isinstance(act.cond, t.Holds)]

@@ -28,7 +28,8 @@ DEEDS: tuple[LeftOpen, ...] = (
     doubt(
         "is it taken from them, or only looked at?",
         "say: steal; or: look at",
-        r"(?i)(?:^|[.;:•]\s*)(?:then,? )?(?:you )?(?:take|pick) (?!your\b|the caster's\b|(?:all|half|some|any|both|each|one|two) of\b)"
+        r"(?i)(?:^|[.;:•]\s*)(?:then,? )?(?:you )?(?:take|pick) "
+        r"(?!your\b|the caster's\b|(?:all|half|some|any|both|each|one|two) of\b)"
         r"(?:(?:[a-z]+ ){0,6}?(?:[a-z]+'s|[a-z]+s'|their) (?:place|position|seat|(?-i:[A-Z])[a-z]+)"
         r"|the (?-i:[A-Z])[a-z]+ of (?!you\b|the caster\b)[^.;,]+)[.;,](?! (?:and )?(?:divide|halve|double|add|round))",
     ),
