@@ -205,6 +205,7 @@ def _of_lines(effect: str) -> list[str]:
     effect = _CONDITION.sub(r"If \1, ", _TRIGGER.sub(r"Each time \1, ", LISTS_ALL.sub(r"\1:", effect)))
     effect = _NEXT_CASE.sub("\n", shared(_HEADED.sub("", effect)))
     effect = re.sub(r"(?<=;)\s+and\s+(?=\(?[b-h]\)\s)", " ", effect)
+    effect = re.sub(r"[;,]\s+and[ \t]*(?=\n[ \t]*[*#•])", ";", effect)
     effect = _ROLL_AND_WALK.sub(lambda found: f"{found[1]}. {found[2].capitalize()}", effect)
     for line in effect.split("\n"):
         before, last = last, kind_of(line)

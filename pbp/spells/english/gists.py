@@ -366,8 +366,8 @@ def of_heading(gist: Gist) -> t.Heading | None:
 
 def _heading(gist: Gist, *, at_once: bool = False) -> t.Heading | None:
     words = gist.words
-    if _ONLY_DO.issuperset(words):
-        return None  # "one will do", "all do, too": of what was asked
+    if _ONLY_DO.issuperset(words) or tuple(words) in (("in", "that", "case"), ("in", "this", "case")):
+        return None  # "one will do", "all do, too", "in that case:": of what was asked
     counts, kinds, at_once = set[int](), set[str](), at_once or gist.has("together")
     for at, word in enumerate(words):
         before, after = "".join(words[at - 1 : at]), "".join(words[at + 1 : at + 2])

@@ -17,6 +17,7 @@ from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import ME, THEY, Aim, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
 from pbp.spells.english.pronouns import what_clause
 from pbp.spells.english.selecting import INSTEAD, only_these
+from pbp.spells.english.sentences import timed
 from pbp.spells.english.several import np_at_random
 from pbp.spells.english.turned import act_denied_either
 from pbp.spells.english.verbs import vp_adverb
@@ -43,7 +44,7 @@ def moved_and(casts: Phrase, move: Verb, target: Verb) -> t.Act:
         return joined(drawn, act(Some(t.They("picked")), target))
     if move.modal and target.denied and not target.passive and isinstance(casts, Some):
         return act_denied_either(casts, move, target)  # "they cannot gain Stars and cannot lose Stars"
-    if target.passive and isinstance(casts, Some):
+    if isinstance(casts, Some) and (target.passive or target.sense == "be" or (target.modal and target.denied)):
         return _and_is(casts, move, target)
     if move.sense == "consider" and move.passive and isinstance(casts, Some):
         return _considered_and(casts, move, target)
@@ -82,13 +83,23 @@ def _considered_and(subject: Some, verb: Verb, also: Verb) -> t.Act:
     return joined(act(subject, verb), act(subject, also))
 
 
-def _and_is(subject: Some, verb: Verb, other: Verb) -> t.Act:
-    """ "The chosen Wizard loses 2 Stars and is considered to have selected Burn instead"."""
-    if other.sense not in ("consider", "affect", "protect") or subject.how not in ("one", "each", "plural"):
+def and_while(subject: Phrase, verb: Verb, while_: tuple[str, Any], other: Verb) -> t.Act:
+    """ "The chosen Wizard gains 5 Stars and, for the rest of this Duel, cannot lose Stars"."""
+    if not isinstance(subject, Some) or verb.modal:
+        raise NoSense
+    return _and_is(subject, verb, other, while_)
+
+
+def _and_is(subject: Some, verb: Verb, other: Verb, while_: tuple[str, Any] | None = None) -> t.Act:
+    """ "The chosen Wizard loses 2 Stars and is considered to have selected Burn instead", "... and cannot lose Stars"."""
+    if subject.how not in ("one", "each", "plural"):
         raise NoSense
     if any(isinstance(part, t.Pick) for part in parts(subject.who)):
         raise NoSense
-    return joined(act(subject, verb), act(subject, other))
+    then = act(subject, other)
+    if other.sense != "consider" and not any(isinstance(part, t.Watch) for part in parts(then)):
+        raise NoSense
+    return joined(act(subject, verb), then if while_ is None else timed(while_, then))
 
 
 def moved_so(casts: Phrase, move: Verb, subject: Phrase, target: Verb) -> t.Act:
