@@ -91,7 +91,7 @@ def and_while(subject: Phrase, verb: Verb, while_: tuple[str, Any], other: Verb)
 
 
 def _and_is(subject: Some, verb: Verb, other: Verb, while_: tuple[str, Any] | None = None) -> t.Act:
-    """ "The chosen Wizard loses 2 Stars and is considered to have selected Burn instead", "... and cannot lose Stars"."""
+    """ "The chosen Wizard loses 2 Stars and is considered to have selected Burn instead", "and cannot lose Stars"."""
     if subject.how not in ("one", "each", "plural"):
         raise NoSense
     if any(isinstance(part, t.Pick) for part in parts(subject.who)):
