@@ -155,6 +155,9 @@ def pays_lot(*said: Any) -> Lot:
         raise NoSense
     if payer is not None and lot.who is not None and not _same(payer, lot.who):
         raise NoSense  # "they pay all you have"
+    order = payer is None and verb.word.form == "VB"
+    if order and verb.sense in ("pay", "give", "lose") and lot.who in _THEY:
+        raise NoSense  # "(steal 3 Stars from the target; if they have fewer,) pay all they have": do you?
     if verb.sense == "lose" and (to or lot.mode != "upto" or lot.everything):
         raise NoSense  # "if you can't, lose everything": of what?
     return replace(
@@ -162,7 +165,7 @@ def pays_lot(*said: Any) -> Lot:
         mode="floor" if verb.sense == "lose" else lot.mode,
         who=payer if payer is not None else lot.who,
         receiver=_whose(tuple(to)),
-        order=payer is None and verb.word.form == "VB",
+        order=order,
     )
 
 
@@ -200,6 +203,16 @@ def short_of(made: t.Act, *said: Any) -> t.Act:
             only(verbs, {"V": ("lose",)})
             return replace(made, acts=(replace(lost, floor=t.Int(0)),))
     raise NoSense
+
+
+def short_led(short: Short, made: t.Act) -> t.Act:
+    """ "If they can pay 3 Stars, they pay you 3 Stars", "if they can pay you 3 Stars, they do"."""
+    match made:
+        case t.Clause(who, (t.Pay(),)) if who in _THEY and short.who is not None and short.who not in _THEY:
+            if isinstance(short.who, t.Caster):
+                raise NoSense  # "if you can pay 3 Stars, they pay 3 Stars"
+            made = replace(made, subject=short.who)
+    return short_of(made, short)
 
 
 def short_between(*said: Any) -> t.Act:
@@ -313,6 +326,18 @@ def short_told(*said: Any) -> t.Act:
     if who is not None and not (is_one(who) or who in _THEY):
         raise NoSense
     return t.TooFew(lot.mode, who, number, thing or lot.thing, receiver=lot.receiver)
+
+
+def else_lot(lot: Lot) -> t.Act:
+    """ "(If they have at least 3 Stars, they pay you 3.) Otherwise, they pay you all they have"."""
+    if lot.mode == "able" or lot.thing or lot.number is not None:
+        raise NoSense  # "otherwise, they pay you all their Stars": as it says
+    return t.TooFew(lot.mode, lot.who, receiver=lot.receiver, kind="else")
+
+
+def run_else_lot(made: t.Act, lot: Lot) -> t.Act:
+    """ "If they have at least 3 Stars, they pay you 3; otherwise they pay you all they have"."""
+    return t.Seq((made, else_lot(lot)))
 
 
 # ---- anybody of several who has too little
