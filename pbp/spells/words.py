@@ -13,7 +13,8 @@ from pbp.spells.tree.base import LARGEST
 
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\xa0": " "})
 _TOKEN = re.compile(
-    r"(?P<short>\bw/(?:o\b)?|\b50 ?%|\b(?:50|fifty) per ?cent\b|&|½|→|:=|[-–—]+>)|(?P<dice>dice\s?\d+)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<own>(?<=\d)'s\b)|(?P<list>\(?\b(?:[a-h1-9]|i{1,3}|iv|v)\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
+    r"(?P<short>\bw/(?:o\b)?|\b50 ?%|\b(?:50|fifty) per ?cent\b|&|½|→|:=|[-–—]+>)"
+    r"|(?P<dice>dice\s?\d+)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<own>(?<=\d)'s\b)|(?P<list>\(?\b(?:[a-h1-9]|i{1,3}|iv|v)\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
     r"|(?P<mark>(?<![^\W\d_])[^\w\s]|[^\w\s-]|_)",
     re.IGNORECASE,
 )
