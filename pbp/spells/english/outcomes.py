@@ -395,9 +395,9 @@ def _is_all(phrase: Phrase) -> bool:
 
 
 def plain(phrase: Phrase) -> Phrase:
-    """ "The same number of Stars" is that many, and "exactly that many", "exactly 3" are so many where they move."""
+    """ "The same number of Stars" is that many, and so is "exactly that many" where it is what moves."""
     match phrase:
-        case Amount("==", t.ThatMany() | t.Int() | t.Roll()):
+        case Amount("==", t.ThatMany()):
             return replace(phrase, op="=")
         case Same(("number", str() as attr), None, False, None):
             return Amount("=", t.ThatMany(), attr, mode="that")
