@@ -28,7 +28,7 @@ from pbp.spells.refer.lets import CHANGING
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.steps import TooLong
 from pbp.spells.walk import BINDS, parts, rebuilt
-from pbp.spells.words import CAPITALS, NUMBERS, KindWord, Names, key, straight
+from pbp.spells.words import CAPITALS, NUMBERS, KindWord, Names, key, straight, tokens
 
 _UNNAMED = "The|A|An|Each|Every|All|Any|No|One|Your|My|Other|Both|If|When|That|This|Those|These|Then|Either|Let|By"
 _NAME = (
@@ -96,6 +96,11 @@ def roles(effect: str, known: Iterable[str]) -> tuple[list[str], list[str]]:
     return names, [f"{name}s" for name in names if is_free(f"{name}s", known, quoted=named[name])]
 
 
+def _has_a_meaning(word: str) -> bool:
+    """Whether English knows a word: as it stands, or as short for others ("your")."""
+    return all(grammar().fitting(token.word) for token in tokens(word))
+
+
 def is_free(word: str, known: Iterable[str], *, quoted: bool = False) -> bool:
     """Whether a word can be a name that the text gives: it has no meaning of its own, and is none of the `known`."""
     known = [name.casefold() for name in known]
@@ -106,7 +111,7 @@ def is_free(word: str, known: Iterable[str], *, quoted: bool = False) -> bool:
     if word in taken or word in NUMBERS:
         return False
     words = re.split("[ -]", word)
-    return quoted or word == "victim" or not all(one in ONE_WORD or grammar().fitting(one) for one in words)
+    return quoted or word == "victim" or not all(one in ONE_WORD or _has_a_meaning(one) for one in words)
 
 
 _INPUT_NAMES = re.compile(

@@ -13,7 +13,8 @@ from pbp.spells.tree.base import LARGEST
 
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\xa0": " "})
 _TOKEN = re.compile(
-    r"(?P<short>\bw/(?:o\b)?|&|½|→|:=|[-–—]+>)|(?P<dice>dice\s?\d+)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<own>(?<=\d)'s\b)|(?P<list>\(?\b(?:[a-h1-9]|i{1,3}|iv|v)\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
+    r"(?P<short>\bw/(?:o\b)?|\b50 ?%|\b(?:50|fifty) per ?cent\b|&|½|→|:=|[-–—]+>)"
+    r"|(?P<dice>dice\s?\d+)|(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<own>(?<=\d)'s\b)|(?P<list>\(?\b(?:[a-h1-9]|i{1,3}|iv|v)\)(?=\s)|•)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*'?)"
     r"|(?P<mark>(?<![^\W\d_])[^\w\s]|[^\w\s-]|_)",
     re.IGNORECASE,
 )
@@ -88,7 +89,7 @@ def tokens(text: str) -> list[Token]:
             found += (Token(shown[:-1].lower(), shown[:-1], start, sort), Token(")", ")", match.end() - 1, "mark"))
             continue
         if kind == "short":  # "w/ a Red Hat", "you & I", "Hat -> Red"
-            sign = _SIGNS.get(shown.lower(), ARROW)
+            sign = _SIGNS.get(shown.lower(), "half" if shown[-1] in "%tT" else ARROW)
             found.append(Token(sign, shown, start, "mark" if sign == ARROW else "word"))
             continue
         if kind == "mark" and found and found[-1].word == "•" and found[-1].kind == "number":  # "1) gain 3 Stars"

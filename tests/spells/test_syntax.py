@@ -10,6 +10,7 @@ import pytest
 from pbp import cached
 from pbp.spells import syntax
 from pbp.spells.chart import Chart, Grammar
+from pbp.spells.words import tokens
 
 SMALL = """
 %declare NAME _SAID
@@ -114,3 +115,10 @@ def test_charts_read_by_what_is_kept(cache: Path) -> None:
 def test_a_faulty_grammar_is_told(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         syntax.made(text + "\n")
+
+
+def test_every_word_of_the_grammar_can_be_read() -> None:
+    """A text has "caster 's" for "your" by then, so that "your" would never be found."""
+    text = files("pbp.spells.english").joinpath("english.lark").read_text("utf-8")
+    words = syntax.Syntax(syntax.made(text)).words() - {"'", "'s"}
+    assert [word for word in words if [token.word for token in tokens(f"x {word}")][1:] != [word]] == []

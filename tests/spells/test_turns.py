@@ -84,6 +84,7 @@ FRAMES = {
         "Burn {}.",
         "Any spell that targets you {}.",
         "Spells that target you {}.",
+        "Your neighbours {}.",
     ),
     "preds": ("Each Wizard who {} loses 1 Crystal.", "If the previous Wizard {}, you gain 1 Star."),
     "rel1": ("Each Wizard {} loses 1 Star.",),
@@ -172,6 +173,7 @@ INPUTS = "A position in the Wizard Ring"
 NUMBER = re.compile(r"your number(?! of)\b|chosen number|number you chose")
 """What only a number can be that the Inputs line asks for."""
 ASKED = (
+    (re.compile(r"chosen positions|(?:each|either) chosen position"), "Two positions"),
     (re.compile(r"chosen spell|spell whose name"), "The name of a spell"),
     (re.compile(r"Wizard whose (?:name|position)"), INPUTS),
     (re.compile(r"(?=.*\bHat\b)(?=.*\bRobes\b).*(?:\bchose|\bpicked\b|\bnamed\b)"), "Hat or Robes"),

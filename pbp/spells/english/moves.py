@@ -14,7 +14,7 @@ from pbp.spells.english.discourse import exempted
 from pbp.spells.english.leading import trailed
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.outcomes import act, act_bare
-from pbp.spells.english.phrases import ME, THEY, Aim, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
+from pbp.spells.english.phrases import ME, THEY, Aim, Amount, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
 from pbp.spells.english.pronouns import what_clause
 from pbp.spells.english.selecting import INSTEAD, only_these
 from pbp.spells.english.sentences import timed
@@ -348,6 +348,21 @@ def whatever_led(what: Phrase, said: Said, verb: Verb) -> t.Act:
     match made:
         case t.Clause(_, acts) if acts and all(isinstance(part, t.Assign) for part in acts):
             return made
+    raise NoSense
+
+
+def whatever_ends(what: Phrase, subject: Phrase, verb: Verb) -> t.Act:
+    """ "However many Stars you have, you end up with 10"."""
+    match what, subject:
+        case Own(Some(owner, "one"), str() as attr, False), Some(who, "one") if attr and who in (owner, THEY):
+            told = [
+                (role, Amount("=", said.number, attr) if isinstance(said, Number) and not said.attr else said)
+                for role, said in verb.parts
+            ]
+            made = act(what.owner, replace(verb, parts=tuple(told)))
+            acts = made.acts if isinstance(made, t.Clause) else ()
+            if acts and all(isinstance(part, t.Assign) and part.attr == attr for part in acts):
+                return made
     raise NoSense
 
 

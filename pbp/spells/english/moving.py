@@ -113,7 +113,9 @@ def _move(roles: Roles) -> t.Act:
 
 @happens("doff")
 def _doff(roles: Roles) -> t.Act:
-    """ "Each of them takes off their Hat"."""
+    """ "Each of them takes off their Hat"; "discard all your Crystals": these are lost."""
+    if any(role == "object" and isinstance(what, Amount) and what.attr in NUMBERED for role, what in roles.left):
+        return _move(roles)
     return _doffed(roles, roles.take("object", Own | Owns))
 
 

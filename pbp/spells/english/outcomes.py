@@ -32,7 +32,7 @@ from pbp.spells.english.phrases import (
     Verb,
     group,
 )
-from pbp.spells.english.things import capped, in_all, np_limit, rounded
+from pbp.spells.english.things import capped, floor_meant, in_all, np_limit, rounded
 from pbp.spells.sense.numbers import times_of
 from pbp.spells.walk import parts as every_part
 from pbp.spells.walk import replaced
@@ -355,7 +355,7 @@ def _floors(roles: Roles, phrase: Phrase) -> tuple[t.Num | None, ...]:
     if bound is None:
         each = phrase.parts if isinstance(phrase, Amounts) else (phrase,)
         return tuple(part.floor if isinstance(part, Amount) else None for part in each)
-    if kind == "minimum" and not (isinstance(phrase, Amount) and isinstance(phrase.number, t.Int)):
+    if kind == "minimum" and not (isinstance(phrase, Amount) and floor_meant(phrase.number, bound)):
         raise NoSense
     if (
         kind == "minimum"

@@ -155,6 +155,13 @@ def pays_lot(*said: Any) -> Lot:
         raise NoSense
     if payer is not None and lot.who is not None and not _same(payer, lot.who):
         raise NoSense  # "they pay all you have"
+    order = payer is None and verb.word.form == "VB"
+    if order and verb.sense in ("pay", "give", "lose") and lot.who in _THEY:
+        raise NoSense  # "(steal 3 Stars from the target; if they have fewer,) pay all they have": do you?
+    if verb.sense in ("gain", "receipt") or (payer is not None and verb.sense in ("steal", "take")):
+        if payer is None or to or (lot.mode != "able" and verb.sense == "gain"):
+            raise NoSense
+        return replace(lot, receiver=payer)  # "if they have fewer, you get nothing", "you take all they have"
     if verb.sense == "lose" and (to or lot.mode != "upto" or lot.everything):
         raise NoSense  # "if you can't, lose everything": of what?
     return replace(
@@ -162,11 +169,11 @@ def pays_lot(*said: Any) -> Lot:
         mode="floor" if verb.sense == "lose" else lot.mode,
         who=payer if payer is not None else lot.who,
         receiver=_whose(tuple(to)),
-        order=payer is None and verb.word.form == "VB",
+        order=order,
     )
 
 
-_PAYS = ("pay", "give", "lose", "steal", "take")
+_PAYS = ("pay", "give", "lose", "steal", "take", "gain", "receipt")
 
 
 # ---- put together
@@ -180,6 +187,7 @@ def short_of(made: t.Act, *said: Any) -> t.Act:
     short = _short(said)
     lot = next((part for part in said if isinstance(part, Lot)), Lot("able"))  # "..., if they can pay it"
     verbs = [word for word in said if isinstance(word, Said) and word.word.sort == "V"]
+    again = [part for part in said if isinstance(part, Short) and part is not short]
     match made:
         case t.Clause(t.Who() as who, (t.Pay(mode="always") as paid,)) | t.Clause(
             None as who, (t.Pay(mode="always") as paid,)
@@ -188,7 +196,8 @@ def short_of(made: t.Act, *said: Any) -> t.Act:
             other = paid.receiver if paid.payer == SUBJECT else who
             if other is not None and not is_one(other):
                 raise NoSense  # "pay each neighbour 3 Stars, or all you have if fewer": to each of them?
-            _agrees(lot, short, payer, paid)
+            for one in (short, *again):
+                _agrees(lot, one, payer, paid)
             only(verbs, {"V": ("pay", "give", "steal", "take")})
             if lot.mode == "floor" or (lot.receiver is not None and not _same(lot.receiver, other)):
                 raise NoSense
@@ -196,10 +205,21 @@ def short_of(made: t.Act, *said: Any) -> t.Act:
         case t.Clause(t.Who() | None as who, (t.Change(gain=False, floor=None) as lost,)) if lot.mode != "able":
             if lot.thing and short.many[0] is not None:
                 raise NoSense  # "3 Stars, or all of their Stars if they have fewer than 3": who has less than none?
-            _agrees(lot, short, who, lost)
+            for one in (short, *again):
+                _agrees(lot, one, who, lost)
             only(verbs, {"V": ("lose",)})
             return replace(made, acts=(replace(lost, floor=t.Int(0)),))
     raise NoSense
+
+
+def short_led(short: Short, made: t.Act) -> t.Act:
+    """ "If they can pay 3 Stars, they pay you 3 Stars", "if they can pay you 3 Stars, they do"."""
+    match made:
+        case t.Clause(who, (t.Pay(),)) if who in _THEY and short.who is not None and short.who not in _THEY:
+            if isinstance(short.who, t.Caster):
+                raise NoSense  # "if you can pay 3 Stars, they pay 3 Stars"
+            made = replace(made, subject=short.who)
+    return short_of(made, short)
 
 
 def short_between(*said: Any) -> t.Act:
@@ -315,6 +335,18 @@ def short_told(*said: Any) -> t.Act:
     return t.TooFew(lot.mode, who, number, thing or lot.thing, receiver=lot.receiver)
 
 
+def else_lot(lot: Lot) -> t.Act:
+    """ "(If they have at least 3 Stars, they pay you 3.) Otherwise, they pay you all they have"."""
+    if lot.mode == "able" or lot.thing or lot.number is not None:
+        raise NoSense  # "otherwise, they pay you all their Stars": as it says
+    return t.TooFew(lot.mode, lot.who, receiver=lot.receiver, kind="else")
+
+
+def run_else_lot(made: t.Act, lot: Lot) -> t.Act:
+    """ "If they have at least 3 Stars, they pay you 3; otherwise they pay you all they have"."""
+    return t.Seq((made, else_lot(lot)))
+
+
 # ---- anybody of several who has too little
 
 
@@ -376,6 +408,17 @@ def each_unable(*said: Any) -> Phrase:
 def able_act(subject: Phrase, verb: Verb) -> t.Act:
     """ "If able, the chosen Wizard pays 2 Stars to the caster"."""
     return act(subject, verb.add("limit", limit_able()))
+
+
+def does_if_can(subject: Phrase, can: Said, verb: Verb, who: Phrase | None = None) -> t.Act:
+    """ "If the chosen Wizard can pay you 3 Stars, they do so": they pay them, if able."""
+    only((can,), {"M": ("can",)})
+    if verb.sense not in ("pay", "give") or verb.form != "b" or not isinstance(subject, Some) or subject.how != "one":
+        raise NoSense  # "if each neighbour can pay you 3 Stars, they do so": only if all of them can
+    by = t.Caster() if who is None else _whose((who,))
+    if not (isinstance(by, t.Caster) if isinstance(subject.who, t.Caster) else by in (*_THEY, subject.who)):
+        raise NoSense  # "if they can pay you 3 Stars, you do so"
+    return act(subject, replace(verb, form="s").add("limit", limit_able()))
 
 
 def able_np_act(who: Phrase, *said: Any) -> t.Act:

@@ -25,9 +25,12 @@ def _swap(roles: Roles) -> t.Act:
         return _swapped_by(roles, *_things(subject))
     owner, attrs = _things(roles.take("object"))
     if owner is not None and subject is not None:
-        if not _is_own(owner, subject):
-            raise NoSense
-        owner = None
+        if _is_own(owner, subject):
+            owner = None
+        elif isinstance(subject, Some) and isinstance(subject.who, t.Caster) and owner.how != "one":
+            roles, subject = Roles(None, replace(roles.verb, form="b", parts=tuple(roles.left))), None
+        else:
+            raise NoSense  # "they swap your Hats"; "you swap your neighbours' Hats" is as an order
     made = _swapped_by(roles, owner or subject, attrs)
     if subject is None and roles.form == "b" and made.subject is not None:
         return replace(made, form="o")  # "swap your neighbours' Hats and lose 1 Star": the caster loses it
@@ -274,6 +277,15 @@ def gets_each_others(first: Any, second: Any) -> t.Act:
     return _changed_hands(one, got, two, given)
 
 
+def gets_vice_versa(first: Any) -> t.Act:
+    """ "The first chosen Wizard takes the Hat of the second, and vice versa"."""
+    ((one, got),) = first
+    match got.parts:
+        case (("object", Own(Some(who, "one") as other, str() as attr, False)),) if attr and who != THEY:
+            return _changed_hands(one, got, other, replace(got, parts=(("object", Own(one, attr)),)))
+    raise NoSense
+
+
 Held = tuple[Phrase, str]
 """Whose a thing is, and which thing, "" where that is not said."""
 
@@ -359,7 +371,7 @@ def _changed_hands(one: Phrase, got: Verb, two: Phrase, given: Verb) -> t.Act:
         sides += named
         if named != known and not you:
             raise NoSense  # "the caster gets the target's Hat, and they get theirs"
-    if len(attrs) != 1 or sides[0] == sides[1] or "gain" not in (got.sense, given.sense):
+    if len(attrs) != 1 or sides[0] == sides[1] or not {"gain", "take"} & {got.sense, given.sense}:
         raise NoSense
     return swap(sides[0], sides[1], attrs.pop())
 

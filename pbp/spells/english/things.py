@@ -526,7 +526,7 @@ def np_limit(phrase: Phrase, said: tuple[str, Phrase]) -> Phrase:
         return _each_limited(phrase, said)
     if not isinstance(phrase, Amount) or phrase.op != "=" or phrase.floor is not None:
         raise NoSense
-    if kind == "minimum" and not isinstance(phrase.number, t.Int):
+    if kind == "minimum" and not floor_meant(phrase.number, bound):
         raise NoSense  # "DICE6 Stars (minimum 2)": 2 are lost at least, or 2 are left?
     if kind in ("minimum", "floor"):
         return replace(phrase, floor=_bound(bound, phrase.attr))
@@ -536,6 +536,12 @@ def np_limit(phrase: Phrase, said: tuple[str, Phrase]) -> Phrase:
         way = t.Least if kind == "maximum" else t.Greatest
         return replace(phrase, number=capped(phrase.number, bound, phrase.attr, way))
     raise NoSense
+
+
+def floor_meant(number: t.Num, bound: Phrase) -> bool:
+    """Whether a minimum can only be of what is left: of a number that is told, or 0 of a die."""
+    none = isinstance(bound, Number | Amount) and bound.number == t.Int(0)
+    return isinstance(number, t.Int) or (isinstance(number, t.Roll) and none)
 
 
 def _each_limited(phrase: Amounts, said: tuple[str, Phrase]) -> Amounts:

@@ -442,14 +442,16 @@ class Amends(Meanings):
         if act.number not in (None, old.amount.value) or act.attr not in ("", old.attr):
             raise Puzzle("the payment is another one", "say: if able")
         cases = [part for part in parts(before) if isinstance(part, t.If) and old in parts(part)]
-        if any(isinstance(part, t.Stat) and part.attr == old.attr for case in cases for part in parts(case.cond)):
+        asked = any(isinstance(part, t.Stat) and part.attr == old.attr for case in cases for part in parts(case.cond))
+        enough = _if_enough(before, old) if act.mode == "upto" else None
+        if enough is None and (asked or act.kind == "else"):
             raise Puzzle("this is said of who has enough, or of who has not", "say: up to 3 Stars")
         if not is_one(old.receiver):
             raise Puzzle("it is not clear how much is paid to each of several", "say: if able")
-        if act.who is None:
+        if act.who is None and act.kind != "else":
             if is_one(old.payer) or (act.kind == "near" and not _are_neighbours(old.payer)):
                 raise Puzzle("it is not clear who has too little", "say: if able")
-        else:
+        elif act.who is not None:
             they = act.who in (t.They(), t.They("them"))
             if not is_one(old.payer) or (they and old.receiver != CASTER):
                 raise Puzzle('"they" could mean who pays or who is paid', "name the Wizard", double=True)
@@ -458,7 +460,7 @@ class Amends(Meanings):
         if act.receiver is not None and self.fix(act.receiver, TOP) != old.receiver:
             raise Puzzle("it is somebody else who is paid")
         self.number = None
-        out[since:] = replaced(before, {old: replace(old, mode=act.mode)})
+        out[since:] = replaced(before, {enough or old: replace(old, mode=act.mode)})
 
     def _too_few_to_lose(self, act: t.TooFew, before: tuple[t.Act, ...], out: list[t.Act], since: int) -> None:
         """ "(The target loses 3 Stars;) if they have fewer than 3, they lose all of them". Raises Puzzle."""
@@ -470,8 +472,11 @@ class Amends(Meanings):
             raise Puzzle("the loss is another one", "say: but not below 0")
         if not is_one(old.who) or (act.who not in (t.They(), t.They("them")) and self.fix(act.who, TOP) != old.who):
             raise Puzzle("it is somebody else who loses", "say: but not below 0")
+        enough = _if_enough(before, old)
+        if enough is None and act.kind == "else":
+            raise Puzzle("this is said of who has enough, or of who has not", "say: but not below 0")
         self.number = None
-        out[since:] = replaced(before, {old: replace(old, floor=t.Int(0))})
+        out[since:] = replaced(before, {enough or old: replace(old, floor=t.Int(0))})
 
     def _floor_of_both(self, act: t.FloorRule, out: list[t.Act]) -> None:
         """ "Neither loss can bring anybody below 0": of the two losses that were spoken of so far. Raises Puzzle."""
@@ -798,6 +803,18 @@ def _each_their_own(acts: tuple[t.Act, ...], tops: list[t.Top]) -> tuple[t.Act, 
 
     found: tuple[t.Act, ...] = mapped(acts, own)
     return found
+
+
+def _if_enough(before: tuple[t.Act, ...], paid: t.Pay | t.Change) -> t.If | None:
+    """What says that somebody pays, or loses, so much if they have at least that much, and nothing else."""
+    whose = paid.payer if isinstance(paid, t.Pay) else paid.who
+    for case in parts(before):
+        match case:
+            case t.If(
+                t.Holds(who, ">=", t.Int(1), t.Compare(t.Stat(t.Member(0), attr, False), ">=", number)), then, ()
+            ) if (who, attr, number, then) == (whose, paid.attr, paid.amount, (paid,)):
+                return case
+    return None
 
 
 def _are_neighbours(who: t.Who) -> bool:

@@ -436,7 +436,8 @@ class FloorRule(Act):
 class TooFew(Act):
     """Reader only: who has too few for the payment just spoken of pays nothing ("able"), or all there is ("upto").
 
-    `who`: the one who pays; None: whoever of several, `kind` "near" for a neighbour.
+    `who`: the one who pays; None: whoever of several, `kind` "near" for a neighbour, or "else", after a payment on the
+    condition that there is enough.
     """
 
     mode: str
