@@ -78,7 +78,11 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         "say: as at least one of ..., or: as each of ...",
         r"(?i)(?<!at least )(?<!at most )\b(?:as many (?:\w+ )?|the same (?:number|amount) of \w+ )as (?:any|either"
         r"|some)\b"
-        r"|\b(?:more|fewer|less|higher|lower) (?:\w+ )?than (?:either|any (?:one|single))\b",
+        r"|\b(?:(?:more|fewer|less|higher|lower) (?:\w+ )?|(?:richer|wealthier|poorer|better off|worse off) (?:in"
+        r" \w+ )?)than (?:either|any (?:one|single))\b"
+        r"|\b(?:beat|top|surpass|outdo|outstrip|outnumber|exceed|ahead of|behind|above|below)(?:e?s)?"
+        r" (?:(?:those|that) of )?(?:either|any (?:one|single)) (?:of your )?neighbours?\b"
+        r"|\blevel with (?:either|any|some)\b[^.;,]* in \w+",
     ),
     # So many Stars, or so many of those who are counted?
     doubt(
