@@ -35,6 +35,7 @@ FILLINGS = {
         "your Stars and the previous Wizard's Stars",
         "Wizards who cast Jolt",
         "this Duel",
+        "a Staff",
     ),
     "n1": ("Wizard", "Wizards", "neighbour", "neighbours"),
     "np0": (WIZARD, WIZARDS, "the caster", "you", "your neighbours", "the number of Wizards who cast Burn"),
@@ -63,6 +64,7 @@ FILLINGS = {
     "item": ("you gain 2 Stars", "each neighbour loses 1 Star", "that Wizard loses 2 Stars"),
     "run": ("you gain 2 Stars", "each neighbour loses 1 Star"),
     "act": ("you gain 2 Stars", "each neighbour loses 1 Star"),
+    "quant0": ("at least 2", "more than 1"),
     "preds": ("has the most Stars", "cast Burn"),
 }
 """What may stand in a slot, the likeliest first."""
