@@ -12,6 +12,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.claims import claim
+from pbp.spells.english.lexicon import Said
 from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Amount, Phrase, Some, Verb
 from pbp.spells.english.provided import held
@@ -89,6 +90,21 @@ def act_doing(part: Verb, subject: Phrase, verb: Verb) -> t.Act:
     if verb.passive:
         raise NoSense
     return led(("if", _of_caster(subject, part)), act(subject, verb))
+
+
+def caster_being(noun: Said, so: Any, verb: Verb) -> t.Act:
+    """ "A caster wearing a Red Hat gains 2 Stars", "a caster without a Hat loses 1 Star"."""
+    if noun.sense != "caster":
+        raise NoSense
+    caster = Some(t.Caster())
+    if isinstance(so, Verb):
+        cond = does_so(caster, so)
+    else:
+        if so[0] not in ("with", "without", "in", "near"):
+            raise NoSense  # "a caster of Burn"
+        many = so[0] == "with" and isinstance(so[1], Amount)
+        cond = held(*so, caster) if many else claim(caster, vp_pp(v_be("s"), so))
+    return led(("if", cond), act(caster, verb))
 
 
 def so_event(subject: Phrase, verb: Verb) -> t.Cond:

@@ -80,7 +80,7 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         r"|some)\b"
         r"|\b(?:(?:more|fewer|less|higher|lower) (?:\w+ )?|(?:richer|wealthier|poorer|better off|worse off) (?:in"
         r" \w+ )?)than (?:either|any (?:one|single))\b"
-        r"|\b(?:beat|top|surpass|outdo|outstrip|outnumber|exceed|ahead of|behind|above|below)(?:e?s)?"
+        r"|\b(?:beat|surpass|outdo|outnumber|exceed|ahead of|behind|above|below)(?:e?s)?"
         r" (?:(?:those|that) of )?(?:either|any (?:one|single)) (?:of your )?neighbours?\b"
         r"|\blevel with (?:either|any|some)\b[^.;,]* in \w+",
     ),
@@ -282,6 +282,13 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         "say it of each loss",
         r"(?i)\blos(?:e|es) (?:\w+ ){1,3}\w+,? (?:and|then) (?:then |also |you )*los(?:e|es) (?:\w+ ){1,3}\w+"
         r"(?:,| \(|,? but) ?(?:to a min|min|this (?:can|may|never)|(?:but )?(?:not|never|no) (?:below|under|lower))",
+    ),
+    # Whether a reward is the gain that was named before, or one more: "you gain 2 Stars. Your reward is 2 Stars."
+    doubt(
+        "is this what was said before, or more?",
+        "say it once; or: you gain 2 Stars more",
+        r"(?is)\b(?:gain|get|receive|win|earn|take)s?\b.*(?:\byour|['’]s) (?:reward|gain|prize|bonus) is [\w ]+\b(?:Star|Crystal)"
+        r"|\b(?:lose|pay)s?\b.*(?:\byour|['’]s) (?:penalty|loss|fine) is [\w ]+\b(?:Star|Crystal)",
     ),
     # Whether what it costs is the loss that was named before, or one more.
     doubt(
