@@ -100,10 +100,11 @@ def caster_being(noun: Said, so: Any, verb: Verb) -> t.Act:
     if isinstance(so, Verb):
         cond = does_so(caster, so)
     else:
-        if so[0] not in ("with", "without", "in", "near"):
+        role, what = so
+        if role not in ("with", "without", "in", "near"):
             raise NoSense  # "a caster of Burn"
-        many = so[0] == "with" and isinstance(so[1], Amount)
-        cond = held(*so, caster) if many else claim(caster, vp_pp(v_be("s"), so))
+        many = role == "with" and isinstance(what, Amount)
+        cond = held(role, what, caster) if many else claim(caster, vp_pp(v_be("s"), so))
     return led(("if", cond), act(caster, verb))
 
 

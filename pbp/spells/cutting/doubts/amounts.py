@@ -287,7 +287,8 @@ AMOUNTS: tuple[LeftOpen, ...] = (
     doubt(
         "is this what was said before, or more?",
         "say it once; or: you gain 2 Stars more",
-        r"(?is)\b(?:gain|get|receive|win|earn|take)s?\b.*(?:\byour|['’]s) (?:reward|gain|prize|bonus) is [\w ]+\b(?:Star|Crystal)"
+        r"(?is)\b(?:gain|get|receive|win|earn|take)s?\b.*(?:\byour|['’]s) (?:reward|gain|prize|bonus) is [\w ]+"
+        r"\b(?:Star|Crystal)"
         r"|\b(?:lose|pay)s?\b.*(?:\byour|['’]s) (?:penalty|loss|fine) is [\w ]+\b(?:Star|Crystal)",
     ),
     # Whether what it costs is the loss that was named before, or one more.
