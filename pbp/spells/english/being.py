@@ -11,6 +11,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.beside import there_is
 from pbp.spells.english.claims import claim
 from pbp.spells.english.lexicon import Said
 from pbp.spells.english.outcomes import act
@@ -121,6 +122,8 @@ def _told(so: Any, subject: Phrase) -> t.Cond:
         return _of_caster(subject, so)
     if isinstance(so, t.Cond):
         return so
+    if isinstance(so, Some) and so.op in ("odd", "even"):
+        return there_is("s", so)
     if isinstance(so, Some | Amount):
         raise NoSense  # "a neighbour earns you 2 Stars"
     return held("with", so, subject)
@@ -129,6 +132,13 @@ def _told(so: Any, subject: Phrase) -> t.Cond:
 def so_brings(so: Any, subject: Phrase, what: Phrase) -> t.Act:
     """ "Having a Red Hat earns you 2 Stars", "a Red Hat earns you 2 Stars"."""
     return led(("if", _told(so, subject)), _gets("gain", subject, what))
+
+
+def so_gives(so: Any, subject: Phrase, what: Phrase) -> t.Act:
+    """ "Having a Red Hat gives you 2 Stars"; whom a person gives something, they pay."""
+    if isinstance(so, Some):
+        raise NoSense
+    return so_brings(so, subject, what)
 
 
 def so_worth(so: Any, what: Phrase, subject: Phrase) -> t.Act:
