@@ -86,11 +86,9 @@ def in_event_doing(subject: Phrase, verb: Verb) -> Lead:
     return "if", does_so(_of_one(subject), verb)
 
 
-def act_doing(part: Verb, subject: Phrase, verb: Verb) -> t.Act:
-    """ "Having cast Burn, you gain 2 Stars"."""
-    if verb.passive:
-        raise NoSense
-    return led(("if", _of_caster(subject, part)), act(subject, verb))
+def lead_doing(part: Verb) -> Lead:
+    """ "Having cast Burn, (you gain 2 Stars)": said of the caster who gains."""
+    return "own", does_so(Some(t.Caster()), part)
 
 
 def caster_being(noun: Said, so: Any, verb: Verb) -> t.Act:
