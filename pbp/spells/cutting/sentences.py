@@ -193,7 +193,7 @@ _IF_BRACKETED = re.compile(
     r"|^\s*\(condition: (?P<told>[^():.]+)\.?\)\s+(?P<what>[^.;:\n]+\.?\s*)$"
 )
 """A condition in brackets before all that happens: "(If you have a Hat:) you gain 2 Stars."."""
-_NONE_AT_ALL = r"(?:nothing|none|no (?:change|gain|loss|reward|penalty|Stars?))"
+_NONE_AT_ALL = r"(?:nothing|no (?:change|gain|loss|reward|penalty|Stars?))"
 _LAST = r"(?=[^.;?\n]+[.;]?\s*$)"
 _YES_NOTHING = re.compile(rf"(?i)^([^.;:?\n]+\? )yes: {_NONE_AT_ALL}[.;] no: {_LAST}")
 """What is asked only for the other answer: "Did you cast Burn? Yes: nothing. No: you gain 2 Stars."."""

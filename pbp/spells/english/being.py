@@ -145,7 +145,9 @@ def so_worth(so: Any, what: Phrase, subject: Phrase) -> t.Act:
 
 
 def so_costs(so: Any, subject: Phrase, what: Phrase) -> t.Act:
-    """ "Not having a Red Hat costs you 2 Stars"."""
+    """ "Not having a Red Hat costs you 2 Stars"; what a thing costs can be its price."""
+    if isinstance(so, Phrase) and not isinstance(so, Some):
+        raise NoSense
     return led(("if", _told(so, subject)), _gets("lose", subject, what))
 
 

@@ -283,6 +283,13 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         r"(?i)\blos(?:e|es) (?:\w+ ){1,3}\w+,? (?:and|then) (?:then |also |you )*los(?:e|es) (?:\w+ ){1,3}\w+"
         r"(?:,| \(|,? but) ?(?:to a min|min|this (?:can|may|never)|(?:but )?(?:not|never|no) (?:below|under|lower))",
     ),
+    # Whether a thing stays as it is, or there is none of it: "your Hat becomes Red; otherwise, none".
+    doubt(
+        "does it stay as it is then, or is there none?",
+        "say: otherwise, nothing changes",
+        r"(?i)\b(?:becom|turn|chang|swap|considered|paint|dy|wear|(?:get|give|receive|gain|take|have)s? (?:a|an|the|your|their)\b)"
+        r"[^.;]*[.;,(]?\s*(?:and |but )?(?:otherwise|else|if not|no:),?:?\s*none\b",
+    ),
     # Whether a reward is the gain that was named before, or one more: "you gain 2 Stars. Your reward is 2 Stars."
     doubt(
         "is this what was said before, or more?",
