@@ -287,8 +287,8 @@ AMOUNTS: tuple[LeftOpen, ...] = (
     doubt(
         "does it stay as it is then, or is there none?",
         "say: otherwise, nothing changes",
-        r"(?i)\b(?:becom|turn|chang|swap|considered|paint|dy|wear|(?:get|give|receive|gain|take|have)s? (?:a|an|the|your|their)\b)"
-        r"[^.;]*[.;,(]?\s*(?:and |but )?(?:otherwise|else|if not|no:),?:?\s*none\b",
+        r"(?i)\b(?:becom|turn(?!s? out)|chang|swap|considered|paint|dye|(?:get|give|receive|gain|take)s?"
+        r" (?:an?|the|your)\b)[^.;]*[.;,(]?\s*(?:and |but )?(?:otherwise|else|if not|no:),?:?\s*none\b",
     ),
     # Whether a reward is the gain that was named before, or one more: "you gain 2 Stars. Your reward is 2 Stars."
     doubt(
