@@ -184,6 +184,34 @@ _CONDITION = re.compile(
     rf"(?={_SAID}\s*(?:\Z|\n\W*(?:otherwise|else|if not)\b))"
 )
 """A condition and the one sentence of what then happens, each under its label."""
+_SUPPOSED = re.compile(
+    r"(?i)(?:^|(?<=\n)|(?<=[.;] ))(?:suppose|supposing|imagine|assume)(?: that)? ([^.;:?\n]+)\."
+    r" (?:then|in (?:that|this) case|if so|if that is so),? "
+    r"(?=[^.;\n]+(?:[.;]?\s*$|[.;]\s+(?:otherwise|else|if|suppose|unless|in (?:any|all|every) other)\b))"
+)
+"""What is only supposed, and in the next sentence what then happens: "Suppose a neighbour cast Burn. Then ...".
+
+What a further sentence says could be supposed, too.
+"""
+_IF_BRACKETED = re.compile(
+    r"(?i)^\s*\((?P<so>(?:only )?(?:if|unless|when|where) [^():]+):\)\s+(?P<then>[^.;:\n]+\.?\s*)$"
+    r"|^\s*\(condition: (?P<told>[^():.]+)\.?\)\s+(?P<what>[^.;:\n]+\.?\s*)$"
+)
+"""A condition in brackets before all that happens: "(If you have a Hat:) you gain 2 Stars."."""
+_NONE_AT_ALL = r"(?:nothing|no (?:change|gain|loss|reward|penalty|Stars?))"
+_LAST = r"(?=[^.;?\n]+[.;]?\s*$)"
+_YES_NOTHING = re.compile(rf"(?i)^([^.;:?\n]+\? )yes: {_NONE_AT_ALL}[.;] no: {_LAST}")
+"""What is asked only for the other answer: "Did you cast Burn? Yes: nothing. No: you gain 2 Stars."."""
+_IF_NOTHING = re.compile(
+    rf"(?i)^\s*(?:if|when) ([^.;:?\n]+?),? (?:then )?{_NONE_AT_ALL}[.;]"
+    rf" (?:otherwise|else|if not|in (?:all|any|every) other cases?),? {_LAST}"
+)
+"""A case in which there is nothing of what alone is said of the other: "If you cast Burn, nothing; otherwise ...".
+
+Where more is said, that could be left out as well.
+"""
+_ALL_BRACKETED = re.compile(r"^\s*\[([^\[\]]+)\]\s*$")
+"""An Effect that stands in brackets as a whole."""
 _HEADED = re.compile(
     r"(?im)(?:^|(?<=[.;] ))\W*(?:(?:two|three|four|some|a few) (?:more |further )?(?:terms|definitions|words|names)"
     r"(?: first)?"
@@ -194,10 +222,18 @@ _HEADED = re.compile(
 """A label that says nothing of what stands below it."""
 
 
+def _if_led(found: re.Match[str]) -> str:
+    """ "If you have a Hat: you gain 2 Stars." without its brackets."""
+    so = found["so"] or f"if {found['told']}"
+    return f"{so}: {found['then'] or found['what']}"
+
+
 def _of_lines(effect: str) -> list[str]:
     """The sentences of lines without a table."""
     found: list[str] = []
     listing, outer, inner, last = False, "", "", ""  # the marks of what opens a list, in it, and of the line before
+    effect = _SUPPOSED.sub(r"If \1, ", _IF_BRACKETED.sub(_if_led, _ALL_BRACKETED.sub(r"\1", effect)))
+    effect = _IF_NOTHING.sub(r"Unless \1, ", _YES_NOTHING.sub(r"\1If not, ", effect))
     effect = CONDITIONS_JOINED.sub(conditions_in_line, effect)
     if _ASKED.search(effect):
         effect = _ANSWERED.sub(r"\1", effect)

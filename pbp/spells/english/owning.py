@@ -17,6 +17,7 @@ from pbp.spells.english.nbar import value_np
 from pbp.spells.english.phrases import Amount, Amounts, Nbar, Number, OneOfOwn, Own, Owns, Phrase, Some, Verb, Worn
 from pbp.spells.english.several import np_with, owned_two
 from pbp.spells.english.things import multiplied
+from pbp.spells.sense.conditions import opposite
 from pbp.spells.sense.sentences import Lead
 
 
@@ -38,6 +39,11 @@ def np_including(whole: Phrase, part: Phrase) -> Phrase:
 def lead_own(cond: t.Cond) -> Lead:
     """ "With fewer than 10 Stars, (you gain 2)": said of who gains."""
     return "own", cond
+
+
+def lead_without(cond: t.Cond) -> Lead:
+    """ "Without a Red Hat, (you gain 2)": said of who gains."""
+    return "own", opposite(cond)
 
 
 def led_own_asked(cond: t.Cond, made: t.Act) -> t.Act:

@@ -19,6 +19,7 @@ from pbp.spells.english import (
     asides,
     asking,
     asking_notes,
+    being,
     beside,
     binding,
     capping,
@@ -109,7 +110,7 @@ ROOMS: tuple[ModuleType, ...] = (
     prices, naming, moves, letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding,
     shares, listing, comparing, results, further, elliptic, elided, enough, remarking, still, commonly,
     announcing, familiar, generally, evenly, looks, terse, explained, owning, looking, provided, questions, capping,
-    rolled, kinds, points, ordered, shortfall, converting,
+    rolled, kinds, points, ordered, shortfall, converting, being,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

@@ -328,7 +328,7 @@ def timed_act(part: tuple[str, Any], subject: Phrase, verb: Verb) -> t.Act:
         return act(subject, verb.add(role, time))  # "to that Wizard the caster pays 2 Stars"
     if isinstance(time, Some) and role == "on" and verb.sense in ("become", "turn"):
         return act(subject, verb.add(role, time))  # "on the target, the chosen item becomes Red"
-    if role == "with" and subject == Some(t.Caster()) and is_own(time):
+    if role in ("with", "without") and subject == Some(t.Caster()) and is_own(time):
         raise NoSense  # as a condition before all that follows: "with a Red Hat, you gain 2 Stars and they lose 1"
     if role in ("with", "without") and isinstance(time, Amount | Worn):
         return act_with_held(role, time, subject, verb)

@@ -17,7 +17,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart, Edges, Grammar, OtherWords
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Casts, Some
+from pbp.spells.english.phrases import Casts, Own, Some
 from pbp.spells.steps import TooLong
 from pbp.spells.words import Names, Token, tokens
 
@@ -94,15 +94,27 @@ def _spell(value: Any) -> bool:
     return isinstance(value, Casts) and value.how == "name" and isinstance(value.name, str)
 
 
+def _owned(value: Any) -> bool:
+    """Whether a phrase is a thing that somebody has."""
+    return isinstance(value, Own)
+
+
+def _worn(value: Any) -> bool:
+    """Whether a phrase is a thing that one wears or carries, as far as its name can tell."""
+    return isinstance(value, Own) and isinstance(value.attr, str) and value.attr != "Stars" and not value.start
+
+
 NARROW: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "one": ("np0", _one),
     "several": ("np0", _several),
     "spell": ("np", _spell),
+    "owned": ("np0", _owned),
+    "worn": ("np0", _worn),
 }
 """The slots that are narrower than a rule: of which rule, and what may fill them.
 
 One Wizard who is known, where the plain words turn about who does it to whom, or say it twice; several Wizards; a spell
-by its name.
+by its name; a thing of somebody's, and one that is worn.
 """
 
 

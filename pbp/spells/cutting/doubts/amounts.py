@@ -91,7 +91,11 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         "say: as at least one of ..., or: as each of ...",
         r"(?i)(?<!at least )(?<!at most )\b(?:as many (?:\w+ )?|the same (?:number|amount) of \w+ )as (?:any|either"
         r"|some)\b"
-        r"|\b(?:more|fewer|less|higher|lower) (?:\w+ )?than (?:either|any (?:one|single))\b",
+        r"|\b(?:(?:more|fewer|less|higher|lower) (?:\w+ )?|(?:richer|wealthier|poorer|better off|worse off) (?:in"
+        r" \w+ )?)than (?:either|any (?:one|single))\b"
+        r"|\b(?:beat|surpass|outdo|outnumber|exceed|ahead of|behind|above|below)(?:e?s)?"
+        r" (?:(?:those|that) of )?(?:either|any (?:one|single)) (?:of your )?neighbours?\b"
+        r"|\blevel with (?:either|any|some)\b[^.;,]* in \w+",
     ),
     # So many Stars, or so many of those who are counted?
     doubt(
@@ -291,6 +295,21 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         "say it of each loss",
         r"(?i)\blos(?:e|es) (?:\w+ ){1,3}\w+,? (?:and|then) (?:then |also |you )*los(?:e|es) (?:\w+ ){1,3}\w+"
         r"(?:,| \(|,? but) ?(?:to a min|min|this (?:can|may|never)|(?:but )?(?:not|never|no) (?:below|under|lower))",
+    ),
+    # Whether a thing stays as it is, or there is none of it: "your Hat becomes Red; otherwise, none".
+    doubt(
+        "does it stay as it is then, or is there none?",
+        "say: otherwise, nothing changes",
+        r"(?i)\b(?:becom|turn(?!s? out)|chang|swap|considered|paint|dye|(?:get|give|receive|gain|take)s?"
+        r" (?:an?|the|your)\b)[^.;]*[.;,(]?\s*(?:and |but )?(?:otherwise|else|if not|no:),?:?\s*none\b",
+    ),
+    # Whether a reward is the gain that was named before, or one more: "you gain 2 Stars. Your reward is 2 Stars."
+    doubt(
+        "is this what was said before, or more?",
+        "say it once; or: you gain 2 Stars more",
+        r"(?is)\b(?:gain|get|receive|win|earn|take)s?\b.*(?:\byour|['’]s) (?:reward|gain|prize|bonus) is [\w ]+"
+        r"\b(?:Star|Crystal)"
+        r"|\b(?:lose|pay)s?\b.*(?:\byour|['’]s) (?:penalty|loss|fine) is [\w ]+\b(?:Star|Crystal)",
     ),
     # Whether what it costs is the loss that was named before, or one more.
     doubt(
