@@ -40,6 +40,10 @@ FILLINGS = {
     "np0": (WIZARD, WIZARDS, "the caster", "you", "your neighbours", "the number of Wizards who cast Burn"),
     "several": ("your neighbours", "all other Wizards"),
     "N": ("Wizard", "neighbour"),
+    "counted": ("idle Wizard", "Wizard with no Hat"),
+    "for_each": ("for each idle Wizard", "for each Wizard with no Hat"),
+    "much": ("2 Stars", "7 Stars", "a Star", "2 additional Stars"),
+    "other": ("each other Wizard", WIZARD, "your neighbours"),
     "one": (WIZARD, "the caster", "you"),
     "spell": ("Burn", "Jolt"),
     "num": ("3", "7"),
@@ -102,6 +106,7 @@ FRAMES = {
     "quant0": ("Each Wizard with {} Stars loses 1 Star.",),
     "part": ("For the rest of this Duel, {}.",),
     "np0": (
+        "{} go down by 2.",
         f"{CROWD}. {{}} loses 1 Star.",
         f"{CROWD}. {{}} lose 1 Star.",
         "{} loses 1 Star.",

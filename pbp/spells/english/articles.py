@@ -359,6 +359,8 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
     bag = Bag(nbar.mods)
     plural = noun.word.form == "p"
     match noun.sense:
+        case "opponent" if plural and det == ("owned", Some(t.Caster())):
+            return wizards(noun, ("all", None), bag, plural)  # "your opponents": all others
         case "wizard" | "opponent":
             return wizards(noun, det, bag, plural)
         case "somebody":

@@ -332,6 +332,7 @@ def the_one_of(some: Some) -> t.Who:
 def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
     """ "All losses of Stars", "the loss"."""
     of = bag.maybe("of", Amount)
+    of = replace(of, op="=") if of is not None and of.op == "===" else of  # "a loss of exactly 2 Stars"
     large = most_of(of) if of is not None else None
     plain = of is not None and of.op in ("=", "bare") and of.mode in ("", "of", "that")
     if det[0] == "a" and of is not None and (large or plain) and not bag.left:
