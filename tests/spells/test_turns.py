@@ -35,11 +35,13 @@ FILLINGS = {
         "your Stars and the previous Wizard's Stars",
         "Wizards who cast Jolt",
         "this Duel",
+        "a Hat",
     ),
     "n1": ("Wizard", "Wizards", "neighbour", "neighbours"),
     "np0": (WIZARD, WIZARDS, "the caster", "you", "your neighbours", "the number of Wizards who cast Burn"),
     "several": ("your neighbours", "all other Wizards"),
     "N": ("Wizard", "neighbour"),
+    "word": ("the chosen colour",),
     "counted": ("idle Wizard", "Wizard with no Hat"),
     "for_each": ("for each idle Wizard", "for each Wizard with no Hat"),
     "much": ("2 Stars", "7 Stars", "a Star", "2 additional Stars"),
@@ -71,6 +73,7 @@ FILLINGS = {
 CROWD = '"Crowd": all Wizards who cast Burn'
 FRAMES = {
     "vp": (
+        "If your Hat {}, you gain 1 Star.",
         "The previous Wizard {}.",
         "All other Wizards {}.",
         "You {}.",
@@ -131,6 +134,7 @@ FRAMES = {
         "Your Stars become {}.",
         "{} becomes Red.",
         "If nobody cast {}, you gain 1 Star.",
+        "If your Hat is {}, you gain 1 Star.",
     ),
     "cond1": (
         "If {}, you gain 1 Star.",
@@ -175,6 +179,7 @@ NUMBER = re.compile(r"your number(?! of)\b|chosen number|number you chose")
 """What only a number can be that the Inputs line asks for."""
 ASKED = (
     (re.compile(r"chosen spell|spell whose name"), "The name of a spell"),
+    (re.compile(r"chosen colour|colou?r (?:selected|specified|picked)"), "A colour: Red, Blue or Green"),
     (re.compile(r"Wizard whose (?:name|position)"), INPUTS),
     (re.compile(r"(?=.*\bHat\b)(?=.*\bRobes\b).*(?:\bchose|\bpicked\b|\bnamed\b)"), "Hat or Robes"),
 )

@@ -53,7 +53,7 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
         if article not in ("a", "bare") or attr == "Stars":
             raise NoSense
         return Worn(own_test(attr, Verb("be", "s", parts=(("compare", held),))), attr)
-    worn = bag.maybe("value", Values) or bag.maybe("of", Values)
+    worn = bag.maybe("value", Values) or bag.maybe("of", Values) or bag.maybe("in", Values)  # "in the chosen colour"
     if worn is not None:
         return _worn(attr, worn, det, bag)
     like = bag.maybe("of", Same | Own) if article in ("a", "no", "bare") else None

@@ -426,7 +426,7 @@ PLACES = {
     "one": {"at", "in", "with", "without", "near", "after", "before", "of", "among"},
     "number": {"of", "among"},
     "result": {"of"},
-    "thing": {"of", "on"},
+    "thing": {"of", "on", "in"},
     "input": {"of"},
     "item": {"of"},
     "immunity": {"to", "from", "because"},

@@ -17,7 +17,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart, Edges, Grammar, OtherWords
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Amount, Casts, Some
+from pbp.spells.english.phrases import Amount, Casts, Some, Values
 from pbp.spells.steps import TooLong
 from pbp.spells.words import Names, Token, tokens
 
@@ -99,6 +99,14 @@ def _other(value: Any) -> bool:
     return isinstance(value, Some) and not value.place and not isinstance(value.who, t.Caster | t.They)
 
 
+def _word(value: Any) -> bool:
+    """Whether a phrase is the word that was chosen: "the chosen colour"."""
+    match value:
+        case Values((t.WordInput(),), False):
+            return True
+    return False
+
+
 def _much(value: Any) -> bool:
     """Whether a phrase is so much of a thing: "2 Stars", "a Star", "DICE6 Crystals", "2 more Stars"."""
     match value:
@@ -113,11 +121,12 @@ NARROW: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "spell": ("np", _spell),
     "other": ("np0", _other),
     "much": ("np0", _much),
+    "word": ("np", _word),
 }
 """The slots that are narrower than a rule: of which rule, and what may fill them.
 
 One Wizard who is known, where the plain words turn about who does it to whom, or say it twice; several Wizards; a spell
-by its name; others than the caster; so much of a thing.
+by its name; others than the caster; so much of a thing; the word that was chosen.
 """
 
 

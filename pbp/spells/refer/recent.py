@@ -418,6 +418,12 @@ def _exactly(words: Spoken, last: Acts, made: Acts) -> None:
         raise Puzzle("exactly so much besides, or in all?", "say: instead; or: another", sentence=words.sentence)
 
 
+def _than_before(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "You gain 2 Stars. You now have 2 more Stars than before": is it said again, or do they gain 4?"""
+    if any(isinstance(part, t.Change | t.Pay | t.Assign) for part in parts(words.finished)):
+        raise Puzzle("is that said again, or does it happen besides?", "say: gains 2 Stars", sentence=words.sentence)
+
+
 def _both_after_one(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If one of your neighbours cast Burn, gain 2 Stars; if both did, gain 4": 4, or 6?"""
     if words.sentence in words.marks["besides"]:
@@ -575,6 +581,7 @@ _ASKED = {
     "if_flows": _each_time,
     "in_all": _in_all,
     "exactly": _exactly,
+    "than_before": _than_before,
     "in_return": _in_return,
     "at_once": _at_once,
     "both": _both_after_one,

@@ -142,7 +142,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "each_those": re.compile(r"(?i)\bfor (?:each|every|every one|all) of (?:those|the ones)\b"),
     # They say "everyone who", which can be all Wizards.
     "anyone": re.compile(
-        r"(?i)\b(?:(?:every|any)(?:body|one| one)|all) (?:who|that|with|without|not)\b|\b(?:whoever|all those)\b"
+        r"(?i)\b(?:(?:every|any)(?:body|one| one)|all) (?:who|that|with|without|not|idle)\b|\b(?:whoever|all those)\b"
     ),
     # They speak of neighbours as "those neighbours".
     "those_near": re.compile(r"(?i)\bthose neighbours\b(?! of)"),
@@ -168,6 +168,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"\b(?:exactly|precisely) [\w-]+ (?!wizards?\b|neighbou?rs?\b|other\b|spells?\b|of\b)[a-z]"
         r"|\b[\w-]+ \w+,? (?:exactly|precisely)(?=[.,;:)]|$| (?:to|from)\b)"
     ),
+    # They say that somebody has so many more, or fewer, "than before".
+    "than_before": re.compile(r"(?i)\b(?:more|fewer|less)\b[^.;,]* than before\b"),
     # They speak of "these Stars".
     "these": re.compile(r"(?i)\b(?:these|those) (?:stars|crystals)\b"),
     # They speak of one of several, who is not drawn.
