@@ -645,7 +645,9 @@ def one_thing(attr: str) -> Phrase:
 def amount_exactly(found: Phrase) -> Phrase:
     """ "(Gain) exactly 2 Stars", "a Star exactly": so much moves; never "only" so much. Raises NoSense."""
     match found:
-        case Amount("=", t.Int(), str() as attr, "" | "a", None, None) if attr:
+        case Amount("=", t.Int(), attr, "" | "a", None, None) | Amount("more", t.Int(), attr, "extra", None, None) if (
+            attr
+        ):
             return replace(found, op="===", mode="")
     raise NoSense
 

@@ -110,7 +110,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     # They speak of somebody "else", or of "the others".
     "everyone_else": re.compile(
         r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than)"
-        r"|remaining (?:wizards|players|ones)"
+        r"|remaining (?:wizards|players|ones)|\bwhoever else"
         r"|the rest\b(?! of th(?:e|is|at) duel))"
     ),
     # They speak of all who are left: "everyone else", "each of the others"; "each other Wizard" is not the caster.

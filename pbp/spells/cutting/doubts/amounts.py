@@ -43,6 +43,12 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         r"|\bper (?:wizard|player) (?:from|to|off|upon|on)\b[^.;:]*"
         r"\b(?:wizards|others|opponents|neighbou?rs|players|everyone|everybody|each|every|all)\b",
     ),
+    # A line that begins with a dash and a number: a mark of a list, or a loss?
+    doubt(
+        "is the dash the mark of a list, or a minus?",
+        "write: -2 Stars; or begin the line with *",
+        r"(?m)^\s*[-–] \d+ \w+ (?:for|to) ",
+    ),
     # For each one that is had, or that was lost?
     doubt(
         "for each that is had, or that was lost?",
