@@ -111,7 +111,11 @@ def is_free(word: str, known: Iterable[str], *, quoted: bool = False) -> bool:
     if word in taken or word in NUMBERS:
         return False
     words = re.split("[ -]", word)
-    return quoted or word == "victim" or not all(one in ONE_WORD or _has_a_meaning(one) for one in words)
+    return quoted or word in _TURNED or not all(one in ONE_WORD or _has_a_meaning(one) for one in words)
+
+
+_TURNED = frozenset("victim leader leaders successor predecessor fellow fellows holder holders".split())
+"""Words that mean nothing by themselves where a text gives them a meaning, whatever turns have them."""
 
 
 _INPUT_NAMES = re.compile(
@@ -465,7 +469,8 @@ def _free(word: str, *, quoted: bool) -> bool:
     """Whether a word has no meaning of its own."""
     if any(one in CAPITALS or one in NUMBERS for one in re.split("[ -]", word)):
         return False
-    return quoted or not all(one in ONE_WORD or grammar().fitting(one) for one in re.split("[ -]", word))
+    known = (one in ONE_WORD or grammar().fitting(one) for one in re.split("[ -]", word))
+    return quoted or word in _TURNED - {"victim"} or not all(known)
 
 
 def _is_held(word: str, names: Names, effect: str) -> bool:

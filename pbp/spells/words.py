@@ -297,6 +297,14 @@ def _named(
                 continue  # "Gains" is a verb, whatever spells there are
             if words in table and terminal not in here:
                 here[terminal] = [(end + quote, table[words])]
+    for terminal, ends in _MADE_OF.items():
+        for stem, name in names.tables.get("T_ATTR", {}).items():
+            if len(stem) == 1 and found[at].word in {f"{stem[0]}{end.format(stem[0][-1])}" for end in ends}:
+                here[terminal] = [(at + 1, name)]
+
+
+_MADE_OF = {"T_LESS": ("less",), "T_CLAD": ("ed", "d", "{}ed")}
+"""What makes of a thing a word for who is without one, or has one: "hatless", "robed", "hatted"."""
 
 
 def _valued(

@@ -24,6 +24,7 @@ WORDS = {
     "T_WHOLE": ("no exceptions",), "T_WHATEVER": ("whatever it was before",),
     "T_HEAD": ("both of these happen at once",), "T_DENIED": ("another spell",), "T_CALLED": ("Victim",),
     "T_ONCE": ("counting nobody twice",),
+    "T_LESS": ("hatless",), "T_CLAD": ("hatted",),
     "T_KIND": ("stray",), "T_QUALITY": ("rich",), "T_SUCH": ("Stray",),
     "T_TERM": ('"payee"',), "T_SO": ("the Duel is dry",), "T_SO_BARE": ("dry",), "T_SO_IT": ("it is dry",),
     "T_SO_ASKED": ("is the Duel dry",),

@@ -37,11 +37,17 @@ FILLINGS = {
         "Wizards who cast Jolt",
         "this Duel",
         "a Staff",
+        "a Hat",
     ),
     "n1": ("Wizard", "Wizards", "neighbour", "neighbours"),
     "np0": (WIZARD, WIZARDS, "the caster", "you", "your neighbours", "the number of Wizards who cast Burn"),
     "several": ("your neighbours", "all other Wizards"),
     "N": ("Wizard", "neighbour"),
+    "word": ("the chosen colour",),
+    "counted": ("idle Wizard", "Wizard with no Hat"),
+    "for_each": ("for each idle Wizard", "for each Wizard with no Hat"),
+    "much": ("2 Stars", "7 Stars", "a Star", "2 additional Stars"),
+    "other": ("each other Wizard", WIZARD, "your neighbours"),
     "one": (WIZARD, "the caster", "you"),
     "spell": ("Burn", "Jolt"),
     "worn": ("your Hat", "the Hat of the previous Wizard"),
@@ -74,6 +80,7 @@ FILLINGS = {
 CROWD = '"Crowd": all Wizards who cast Burn'
 FRAMES = {
     "vp": (
+        "If your Hat {}, you gain 1 Star.",
         "The previous Wizard {}.",
         "All other Wizards {}.",
         "You {}.",
@@ -112,6 +119,7 @@ FRAMES = {
     "quant0": ("Each Wizard with {} Stars loses 1 Star.",),
     "part": ("For the rest of this Duel, {}.",),
     "np0": (
+        "{} go down by 2.",
         f"{CROWD}. {{}} loses 1 Star.",
         f"{CROWD}. {{}} lose 1 Star.",
         "{} loses 1 Star.",
@@ -136,6 +144,7 @@ FRAMES = {
         "Your Stars become {}.",
         "{} becomes Red.",
         "If nobody cast {}, you gain 1 Star.",
+        "If your Hat is {}, you gain 1 Star.",
     ),
     "cond1": (
         "If {}, you gain 1 Star.",
@@ -184,6 +193,7 @@ NUMBER = re.compile(r"your number(?! of)\b|chosen number|number you chose")
 ASKED = (
     (re.compile(r"chosen positions|(?:each|either) chosen position"), "Two positions"),
     (re.compile(r"chosen spell|spell whose name"), "The name of a spell"),
+    (re.compile(r"chosen colour|colou?r (?:selected|specified|picked)"), "A colour: Red, Blue or Green"),
     (re.compile(r"Wizard whose (?:name|position)"), INPUTS),
     (re.compile(r"(?=.*\bHat\b)(?=.*\bRobes\b).*(?:\bchose|\bpicked\b|\bnamed\b)"), "Hat or Robes"),
 )

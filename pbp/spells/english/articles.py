@@ -359,6 +359,8 @@ def phrase(det: Det, nbar: Nbar) -> Phrase:
     bag = Bag(nbar.mods)
     plural = noun.word.form == "p"
     match noun.sense:
+        case "opponent" if plural and det == ("owned", Some(t.Caster())):
+            return wizards(noun, ("the", None), bag, plural)  # "your opponents": the others
         case "wizard" | "opponent":
             return wizards(noun, det, bag, plural)
         case "somebody":
@@ -545,6 +547,8 @@ def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
                 raise NoSense
             of = of.owner
         bag.done()
+        if noun.word.detail == "colour" and det == ("owned", Some(t.Caster())):
+            det = ("the", None)  # "your chosen colour"
         if det[0] == "owned" and isinstance(det[1], Some) and of is None:
             return Own(det[1], t.WordInput(-1))
         word = t.WordInput(-1, many=-1 if det[0] == "that" else 0)

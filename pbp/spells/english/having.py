@@ -53,7 +53,7 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
         if article not in ("a", "bare") or attr == "Stars":
             raise NoSense
         return Worn(own_test(attr, Verb("be", "s", parts=(("compare", held),))), attr)
-    worn = bag.maybe("value", Values) or bag.maybe("of", Values)
+    worn = bag.maybe("value", Values) or bag.maybe("of", Values) or bag.maybe("in", Values)  # "in the chosen colour"
     if worn is not None:
         return _worn(attr, worn, det, bag)
     like = bag.maybe("of", Same | Own) if article in ("a", "no", "bare") else None
@@ -332,6 +332,7 @@ def the_one_of(some: Some) -> t.Who:
 def flows(noun: Said, det: Det, bag: Bag) -> Phrase:
     """ "All losses of Stars", "the loss"."""
     of = bag.maybe("of", Amount)
+    of = replace(of, op="=") if of is not None and of.op == "===" else of  # "a loss of exactly 2 Stars"
     large = most_of(of) if of is not None else None
     plain = of is not None and of.op in ("=", "bare") and of.mode in ("", "of", "that")
     if det[0] == "a" and of is not None and (large or plain) and not bag.left:

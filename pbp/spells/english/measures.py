@@ -649,6 +649,16 @@ def one_thing(attr: str) -> Phrase:
     return Amount("=", t.Int(1), attr)
 
 
+def amount_exactly(found: Phrase) -> Phrase:
+    """ "(Gain) exactly 2 Stars", "a Star exactly": so much moves; never "only" so much. Raises NoSense."""
+    match found:
+        case Amount("=", t.Int(), attr, "" | "a", None, None) | Amount("more", t.Int(), attr, "extra", None, None) if (
+            attr
+        ):
+            return replace(found, op="===", mode="")
+    raise NoSense
+
+
 def that_many(*nbar: Nbar) -> Amount:
     return Amount("=", t.ThatMany(), thing_of(nbar[0]) if nbar else "", mode="that")
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
 from pbp.spells.english.groups import either_of
+from pbp.spells.english.having import things
 from pbp.spells.english.lexicon import Said, Word, more_or_less, only
 from pbp.spells.english.measures import measured, rolled_by, shown, two_backs
 from pbp.spells.english.phrases import (
     ME,
     Amount,
+    Bag,
     Best,
     Casts,
     Nbar,
@@ -368,6 +371,33 @@ def valued(values: Any, nbar: Nbar) -> Nbar:
     return _with_mod(nbar, "value", values)
 
 
+def of_none(attr: str, nbar: Nbar) -> Nbar:
+    """ "Each hatless Wizard": without a Hat."""
+    _check_wearing(nbar, ())
+    return n_pp(nbar, ("without", Amount("=", t.Int(1), attr, mode="a")))
+
+
+def clad(*said: Any) -> Nbar:
+    """ "Each robed Wizard", "Hat-wearing Wizards": with one."""
+    attr, *how, nbar = said
+    _check_wearing(nbar, how)
+    return n_pp(nbar, ("with", Amount("=", t.Int(1), attr, mode="a")))
+
+
+def clad_in(values: Any, attr: str, *said: Any) -> Nbar:
+    """ "Each Red-hatted Wizard", "all Red-Hat Wizards", "Red-Robes-wearing Wizards": with a thing that is so."""
+    *how, nbar = said
+    _check_wearing(nbar, how)
+    return n_pp(nbar, ("with", things(attr, ("a", None), Bag(valued(values, thing(attr)).mods))))
+
+
+def _check_wearing(nbar: Nbar, how: Sequence[Said]) -> None:
+    """That it is said of Wizards, and that they have it: "Hat-wearing", "Staff-bearing". Raises NoSense."""
+    if nbar.noun.sense not in (*PEOPLE, "neighbour"):
+        raise NoSense
+    only(how, {"VG": ("have",)})
+
+
 def thing_valued(attr: str, values: Any) -> Nbar:
     """ "(Who has) the Hat Red"."""
     return valued(values, thing(attr))
@@ -396,7 +426,7 @@ PLACES = {
     "one": {"at", "in", "with", "without", "near", "after", "before", "of", "among"},
     "number": {"of", "among"},
     "result": {"of"},
-    "thing": {"of", "on"},
+    "thing": {"of", "on", "in"},
     "input": {"of"},
     "item": {"of"},
     "immunity": {"to", "from", "because"},

@@ -401,9 +401,9 @@ def _is_all(phrase: Phrase) -> bool:
 
 
 def plain(phrase: Phrase) -> Phrase:
-    """ "The same number of Stars" is that many, and so is "exactly that many" where it is what moves."""
+    """ "The same number of Stars" is that many, and where it is what moves "exactly 2 Stars" are 2."""
     match phrase:
-        case Amount("==", t.ThatMany()):
+        case Amount("==", t.ThatMany()) | Amount("===", t.Int()):
             return replace(phrase, op="=")
         case Same(("number", str() as attr), None, False, None):
             return Amount("=", t.ThatMany(), attr, mode="that")

@@ -144,6 +144,11 @@ def q_exactly(number: t.Num) -> Quant:
     return "==", number
 
 
+def number_pair() -> t.Num:
+    """ "A pair of (Stars)"."""
+    return t.Int(2)
+
+
 def no_more(number: t.Num) -> t.Num:
     """ "(One Wizard,) and only one"."""
     return number

@@ -17,7 +17,7 @@ from typing import Any
 from pbp.spells import tree as t
 from pbp.spells.chart import Chart, Edges, Grammar, OtherWords
 from pbp.spells.english.lexicon import Said
-from pbp.spells.english.phrases import Casts, Own, Some
+from pbp.spells.english.phrases import Amount, Casts, Own, Some, Values
 from pbp.spells.steps import TooLong
 from pbp.spells.words import Names, Token, tokens
 
@@ -104,17 +104,42 @@ def _worn(value: Any) -> bool:
     return isinstance(value, Own) and isinstance(value.attr, str) and value.attr != "Stars" and not value.start
 
 
+def _other(value: Any) -> bool:
+    """Whether a phrase means others than the caster alone, whom a spell could cost what its Cost line says."""
+    return isinstance(value, Some) and not value.place and not isinstance(value.who, t.Caster | t.They)
+
+
+def _word(value: Any) -> bool:
+    """Whether a phrase is the word that was chosen: "the chosen colour"."""
+    match value:
+        case Values((t.WordInput(),), False):
+            return True
+    return False
+
+
+def _much(value: Any) -> bool:
+    """Whether a phrase is so much of a thing: "2 Stars", "a Star", "DICE6 Crystals", "2 more Stars"."""
+    match value:
+        case Amount("=", t.Num(), attr, "" | "a", None, None) | Amount("more", t.Num(), attr, "extra", None, None):
+            return bool(attr)
+    return False
+
+
 NARROW: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "one": ("np0", _one),
     "several": ("np0", _several),
     "spell": ("np", _spell),
     "owned": ("np0", _owned),
     "worn": ("np0", _worn),
+    "other": ("np0", _other),
+    "much": ("np0", _much),
+    "word": ("np", _word),
 }
 """The slots that are narrower than a rule: of which rule, and what may fill them.
 
 One Wizard who is known, where the plain words turn about who does it to whom, or say it twice; several Wizards; a spell
-by its name; a thing of somebody's, and one that is worn.
+by its name; a thing of somebody's, and one that is worn; others than the caster; so much of a thing; the word that
+was chosen.
 """
 
 

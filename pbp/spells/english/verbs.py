@@ -819,6 +819,11 @@ def vp_steps(verb: Verb, steps: t.Num, noun: Said) -> Verb:
     return _add(verb, "steps", steps)
 
 
+def vp_of_none(form: str, attr: str) -> Verb:
+    """ "(Each Wizard who) is hatless": has no Hat."""
+    return Verb("have", form, parts=(("object", Amount("no", None, attr)),))
+
+
 def vp_over(verb: Verb) -> Verb:
     """ "Hands 2 Stars over"."""
     if verb.sense != "give" or not verb.parts:

@@ -425,6 +425,22 @@ def _in_all(words: Spoken, last: Acts, made: Acts) -> None:
         raise Puzzle('"in all" could count what was said before, too', "say: ... instead", sentence=words.sentence)
 
 
+def _exactly(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "You gain 2 Stars. If your Hat is Red, you gain exactly 4 Stars"."""
+    told = {part.attr for part in parts(words.finished) if isinstance(part, t.Change | t.Pay)}
+    moved = [part for part in parts(made) if isinstance(part, t.Change | t.Pay)]
+    lone = [(part.who, part.attr) for part in moved if isinstance(part, t.Change)]
+    twice = len(lone) > len({*lone})
+    if twice or any(part.attr in told for part in moved):
+        raise Puzzle("exactly so much besides, or in all?", "say: instead; or: another", sentence=words.sentence)
+
+
+def _than_before(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "You gain 2 Stars. You now have 2 more Stars than before": is it said again, or do they gain 4?"""
+    if any(isinstance(part, t.Change | t.Pay | t.Assign) for part in parts(words.finished)):
+        raise Puzzle("is that said again, or does it happen besides?", "say: gains 2 Stars", sentence=words.sentence)
+
+
 def _both_after_one(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If one of your neighbours cast Burn, gain 2 Stars; if both did, gain 4": 4, or 6?"""
     if words.sentence in words.marks["besides"]:
@@ -589,6 +605,8 @@ _ASKED = {
     "it_void": _it_void,
     "if_flows": _each_time,
     "in_all": _in_all,
+    "exactly": _exactly,
+    "than_before": _than_before,
     "in_return": _in_return,
     "at_once": _at_once,
     "both": _both_after_one,

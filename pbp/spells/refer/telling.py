@@ -110,11 +110,13 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     # They speak of somebody "else", or of "the others".
     "everyone_else": re.compile(
         r"(?i)\b(?:(?:no|any|some|every)(?:body|one| one) else|(?:the|all) others\b(?! than)"
+        r"|remaining (?:wizards|players|ones)|\bwhoever else"
         r"|the rest\b(?! of th(?:e|is|at) duel))"
     ),
     # They speak of all who are left: "everyone else", "each of the others"; "each other Wizard" is not the caster.
     "the_rest": re.compile(
         r"(?i)\b(?:every(?:body|one) else|(?:(?:all|each) of the|all(?: the)?|the) others)\b(?! than)"
+        r"|\bremaining (?:wizards|players|ones)\b"
         r"|\bthe rest\b(?! of th(?:e|is|at) duel)"
         r"|\b(?:each|every|all|the) other wizards? (?:(?:who|that) (?:is|are|stands?) )?"
         r"(?:(?:next|adjacent) to|beside|on either side of)\b"
@@ -140,7 +142,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "each_those": re.compile(r"(?i)\bfor (?:each|every|every one|all) of (?:those|the ones)\b"),
     # They say "everyone who", which can be all Wizards.
     "anyone": re.compile(
-        r"(?i)\b(?:(?:every|any)(?:body|one| one)|all) (?:who|that|with|without|not)\b|\b(?:whoever|all those)\b"
+        r"(?i)\b(?:(?:every|any)(?:body|one| one)|all) (?:who|that|with|without|not|idle)\b|\b(?:whoever|all those)\b"
     ),
     # Nobody goes below a number.
     "nobody_below": re.compile(r"(?i)\b(?:nobody|no one|no Wizard)\b[^.;]*\b(?:below|under|(?:fewer|less) than)\b"),
@@ -166,6 +168,15 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)^(?!.*\bso\b)"
         r".*\b(?:(?:in (?:all|total)|altogether|all told|combined)(?=[.,;:)]|$)|(?:gain|lose)s? a total of)"
     ),
+    # They say that it is exactly so much, of nobody who has, holds or shows it.
+    "exactly": re.compile(
+        r"(?i)(?<!lost )(?<!gained )(?<!received )(?<!paid )"
+        r"(?<!has )(?<!have )(?<!had )(?<!with )(?<!owns )(?<!own )(?<!holds )(?<!hold )(?<!are )(?<!is )"
+        r"\b(?:exactly|precisely) [\w-]+ (?!wizards?\b|neighbou?rs?\b|other\b|spells?\b|of\b)[a-z]"
+        r"|\b[\w-]+ \w+,? (?:exactly|precisely)(?=[.,;:)]|$| (?:to|from)\b)"
+    ),
+    # They say that somebody has so many more, or fewer, "than before".
+    "than_before": re.compile(r"(?i)\b(?:more|fewer|less)\b[^.;,]* than before\b"),
     # They speak of "these Stars".
     "these": re.compile(r"(?i)\b(?:these|those) (?:stars|crystals)\b"),
     # They speak of one of several, who is not drawn.

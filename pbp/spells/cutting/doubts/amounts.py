@@ -47,6 +47,21 @@ AMOUNTS: tuple[LeftOpen, ...] = (
         r"(?i)\|\s*(?:(?:the )?(?:total|sum)\b[^|\n]*|[^|\n]*\((?:in )?total\)[^|\n]*|[^|\n]*\bper wizard"
         r"|[^|\n]*\bfor each of them)\s*\|\s*\n",
     ),
+    # What several lose "per Wizard": each of them so much, or so much for each Wizard that there is?
+    doubt(
+        "so much from each of them, or so much for each Wizard in the ring?",
+        "say: each of them loses 1 Star; or: for each Wizard in the ring",
+        r"(?i)\b(?:wizards|others|opponents|neighbou?rs|players|everyone|everybody|each|every|all)\b[^.;:]*"
+        r"\bper (?:wizard|player)\b(?=\s*(?:[.;:,)]|$))"
+        r"|\bper (?:wizard|player) (?:from|to|off|upon|on)\b[^.;:]*"
+        r"\b(?:wizards|others|opponents|neighbou?rs|players|everyone|everybody|each|every|all)\b",
+    ),
+    # A line that begins with a dash and a number: a mark of a list, or a loss?
+    doubt(
+        "is the dash the mark of a list, or a minus?",
+        "write: -2 Stars; or begin the line with *",
+        r"(?m)^\s*[-–] \d+ \w+ (?:for|to) ",
+    ),
     # For each one that is had, or that was lost?
     doubt(
         "for each that is had, or that was lost?",
