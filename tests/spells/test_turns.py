@@ -6,12 +6,14 @@ import itertools
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 import pytest
 from spells.lists import begun, spell
 
 from pbp.spells import say
 from pbp.spells.english import turns
+from pbp.spells.tree import Program
 
 WIZARD, WIZARDS = "the Wizard in the chosen position", "each neighbour of the caster"
 FILLINGS = {
@@ -193,14 +195,26 @@ def fillings(line: turns.TurnLine, rule: str, number: str) -> tuple[str, ...]:
     return words[1:] + words[:1] if number else words
 
 
+class Meant(NamedTuple):
+    """What a text says, and what it does."""
+
+    says: str
+    does: Program
+
+
 @cache
-def read(text: str) -> str | None:
+def read(text: str) -> Meant | None:
     """What a text says, or None if it is refused. Many turns have the same plain words."""
     asked = "" if "chosen" not in text else "One of Red, Blue or Green" if "chosen word" in text else INPUTS
     asked = "A number from 1 to 6" if NUMBER.search(text) else asked
     asked = next((line for words, line in ASKED if words.search(text)), asked)
     found = spell(text, asked, "Traits: Peaceful\n" if "Peaceful" in text else "")
-    return None if found.program is None else say(found)
+    return None if found.program is None else Meant(say(found), found.program)
+
+
+def _same(one: Meant | None, other: Meant) -> bool:
+    """Whether two texts say the same, or, where a text has no canonical sentence, do the same."""
+    return one is not None and (one.says == other.says or one.does == other.does)
 
 
 @pytest.mark.parametrize("line", turns.kept(), ids=lambda line: f"{line.rule}: {line.said}")
@@ -208,7 +222,7 @@ def test_a_turn_says_what_its_plain_words_say(line: turns.TurnLine) -> None:
     tried = 0
     for said, plain in filled(line):
         if (meant := read(plain)) is not None:
-            assert read(said) == meant, said
+            assert _same(read(said), meant), said
             tried += 1
             if tried == 3:
                 return

@@ -73,6 +73,10 @@ class ForTheRest(tuple[Any, ...]):
     """A trigger of which it is said that it holds until the Duel is over."""
 
 
+class Besides(tuple[Any, ...]):
+    """What happens besides, where the word is said: "they also lose 1 Star"."""
+
+
 class Ordered(tuple[Any, ...]):
     """What happens whenever it is so, told without saying who does it: "gain 1 Star"."""
 
@@ -225,9 +229,12 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
     way = {"lose": "gain", "gain": "loss"}.get(verb.sense, "")
     instead = rather(roles, way) or gone is not None
     bare = any(role == "object" and isinstance(value, Number) for role, value in roles.left)
+    besides = False
     for also in ("also", "still", "only"):
-        if roles.says(also) and also == "only" and bare:
+        said = roles.says(also) is not None
+        if said and also == "only" and bare:
             raise NoSense  # "you lose just 1": of that loss, and not besides
+        besides |= said and also == "also"
     if isinstance(subject, Some) and subject.how in ("each", "plural"):
         roles.says("each")  # "their neighbours each lose 1 Star"
     than = roles.maybe("else", str)
@@ -241,7 +248,9 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
         if made[0] not in ("move", "that-instead"):
             raise NoSense
         return (*made, InPlaceOf(gone.who))
-    return (*made, InPlaceOf(None)) if instead and made[0] in ("times", "set") else made
+    if instead and made[0] in ("times", "set", "also"):
+        return (*made, InPlaceOf(None))
+    return Besides(made) if besides and made[0] == "also" else made
 
 
 def _as_flow(subject: Phrase, verb: Verb) -> tuple[Phrase, Verb]:
@@ -617,6 +626,9 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         return _so_many_more(roles, what, who, way)
     if what.op == "=" and isinstance(what.number, t.Num) and not instead:
         return "also", who, way, (what.number, what.attr)
+    match what:
+        case Amount("=", t.Minus(t.ThatMany(), t.Int(1)) | t.Add((t.ThatMany(), t.Int())) as number):
+            return "also", who, way, (number, what.attr)  # "they lose that many minus 1 instead"
     raise NoSense
 
 
@@ -898,14 +910,23 @@ def _of_this(trigger: Trigger, whom: t.Who, verb: str, number: t.Num) -> t.Num:
 
 def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
     """What the change becomes, now that it is known whose it is and from which spells. Raises NoSense."""
-    who, ways, _, source = trigger
+    who, ways, attr, source = trigger
     how, whom, verb, *rest = alteration
+    spared = rest.pop() if rest and isinstance(rest[-1], InPlaceOf) else None
     if whom in SO_MOVED.values():  # "whenever a Wizard gains Stars, the Wizard who so gained ..."
         if whom != SO_MOVED.get(ways):
             raise NoSense
         whom = THEY
     if how == "also" and isinstance(rest[0][1], Unnamed) and verb == ways and whom in (who, THEY):
         raise NoSense  # "whenever you would lose Stars, you lose 1": in all, or besides?
+    same = whom == who or whom in (THEY, t.They("them")) or (that_one(whom) and who != t.Caster())
+    if how == "also" and same and verb == ways and rest[0][1] in ("", attr) and not isinstance(alteration, Besides):
+        match rest[0][0]:
+            case t.Minus(t.ThatMany(), t.Int(1) as less):
+                return "less", whom, verb, less, attr
+            case t.Add((t.ThatMany(), t.Int() as more)):
+                return "more", whom, verb, more, attr
+        raise NoSense  # "whenever you would lose Stars, you lose 2 Stars": in all, or besides?
     if how == "also":
         rest = [(_of_this(trigger, whom, verb, rest[0][0]), *rest[0][1:]), *rest[1:]]
     if verb in ("the loss", "the gain"):
@@ -916,7 +937,6 @@ def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
         raise NoSense  # "whenever you would lose Stars, you gain or lose twice as many"
     if how == "move" and verb and verb != ways:
         how = "that-instead"  # "you do not lose them but gain them"
-    spared = rest.pop() if rest and isinstance(rest[-1], InPlaceOf) else None
     if spared is not None and (gone := spared.who) is not None:
         if gone != who and gone not in (THEY, t.They("them")) and not (that_one(gone) and not is_one(who)):
             raise NoSense
@@ -927,7 +947,7 @@ def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
     if whom == who and not is_one(who) and how != "also":
         raise NoSense  # "whenever a Wizard would lose Stars, each Wizard loses 1 instead": that Wizard, or each?
     mine = whom == who or whom in (THEY, t.They("them")) or that_one(whom)
-    if isinstance(trigger, TooMuch) != (how == "exactly"):
+    if isinstance(trigger, TooMuch) != (how == "exactly") or (how == "also" and spared is not None):
         raise NoSense
     if how in ("times", "set") and not (mine and verb in (ways, "same")):
         if spared is not None:
