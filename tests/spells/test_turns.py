@@ -17,7 +17,7 @@ from pbp.spells.tree import Program
 
 WIZARD, WIZARDS = "the Wizard in the chosen position", "each neighbour of the caster"
 FILLINGS = {
-    "vp": ("loses 1 Star", "gains as many Stars", "gains 2 Stars"),
+    "vp": ("loses 1 Star", "gains as many Stars", "gains 2 Stars", "had cast Burn"),
     "pp": (
         "in the previous Duel",
         "in Duel X-2",
@@ -26,7 +26,8 @@ FILLINGS = {
         "from Burn",
         "until the Duel is over",
     ),
-    "alter": ("the caster gains 1 Star",),
+    "alter": ("the caster gains 1 Star", "its caster loses 1 Star"),
+    "event": ("you lose Stars", "you lose Stars from Burn", "a Belligerent spell makes you lose Stars"),
     "np": (
         "2 Stars",
         WIZARD,
@@ -90,7 +91,12 @@ FRAMES = {
         "You gain Stars equal to your Crystals {}.",
         "You gain Crystals equal to the number of idle Wizards {}.",
     ),
-    "alter": ("For the rest of this Duel, whenever you lose Stars, {}.",),
+    "alter": (
+        "For the rest of this Duel, whenever you lose Stars, {}.",
+        "For the rest of this Duel, whenever they gain Stars, {}.",
+        "For the rest of this Duel, whenever your neighbours gain Stars, {}.",
+    ),
+    "event": ("For the rest of this Duel, whenever {}, you gain 1 Crystal.",),
     "act": (
         "{}.",
         'If your Robes are "Green", {}.',
@@ -141,6 +147,7 @@ FRAMES = {
         "If you cast Burn in each of the 2 {}, you gain 1 Star.",
         "If you cast Burn in the {}, you gain 1 Star.",
         "Each {} loses 1 Star.",
+        "For the rest of this Duel, each {} is reduced by 1.",
         "Each other Wizard who cast Burn loses 1 Star. If there is no {}, you gain 1 Star.",
         "For the rest of this Duel, any {} which the caster would otherwise incur from a spell whose Speed is below 5 "
         "shall be replaced by a loss of 3 Stars.",
