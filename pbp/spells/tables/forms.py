@@ -19,17 +19,63 @@ _WHO = frozenset(("affects", "hits", "target", "targets", "victim", "victims", "
 _WORD = re.compile(r"\"?[A-Z][a-z]+\"?")
 _THE_REST = re.compile(r"^rest(?= of)")
 _SEVERAL = re.compile(r"(?i)(?:all|each|every|both)\b")
-_EACH = re.compile(r"(?<=\d) each$")
+_EACH = re.compile(r"(?:(?<=\d)|(?<=Star)|(?<=Stars)) each$")
 """How an amount says again that it is of each of several."""
 _SAYS_HOW_LONG = re.compile(r"(?i)(?:until|till|during|for|while|as|throughout)\b")
 _ITSELF = re.compile(r"(?i)^(?:the )?(?P<name>[a-z]+) (?=(?:loses|gains|pays|becomes|cannot)\b)")
 """How a field tells again of whom it is: "Result: target loses 3 Stars"."""
 
 
+_ASKED = re.compile(
+    r"(?i)who (?P<does>loses|gains|suffers|is (?:hit|affected|struck))\? (?P<who>[^.?:;|\n]+)\. (?:and )?"
+    r"(?:how (?:hard|badly|much)|what happens(?: to them)?|(?:how much|how many stars|what) do(?:es)? (?:they|it) "
+    r"(?P<again>lose|gain|suffer|get))\? (?P<told>[^.?:;|\n]+?)\.?"
+)
+"""Whom it is asked of, and how much it is: "Who loses? Each neighbour. What do they lose? 2 Stars."."""
+_LASTING = (
+    re.compile(
+        r"(?i)what happens (?P<when>(?:if|when|whenever|each time) [^.?:;|\n]+)\? (?P<does>[^.?:;|\n]+)\. (?:and )?"
+        r"(?:for how long|until when|till when|how long(?: does (?:this|it) last)?)\? (?P<long>[^.?:;,|\n]+?)\.?"
+    ),
+    re.compile(
+        r"(?i)(?P<does>(?!effect:)[^.?;|\n]+)\. ?(?:\(duration: (?P<long>[^.?:;,|()\n]+?)\.?\)"
+        r"|duration: (?P<apart>[^.?:;,|()\n]+?)\.?)"
+    ),
+)
+"""What happens, and, asked or in brackets, how long that lasts."""
+_NO_NAME = re.compile(
+    r"(?:The|Each|Every|All|Any|An?|You|Your|They|Their|Whenever|When|If|No|Nobody|That|Those|My|Spells)\b"
+)
+"""What begins a sentence and is no name."""
+_GAINS = frozenset(("gains", "gain", "get"))
+_TOLD = re.compile(r"(?i)(?:they|that wizard) \w")
+
+
+def _answered(asked: re.Match[str]) -> str:
+    """Two questions with their answers as a table of one row; as it was where they do not go together."""
+    does, again = asked["does"].casefold(), (asked["again"] or "").casefold()
+    hit = does.startswith("is ")
+    if again and not hit and (does in _GAINS) != (again in _GAINS):
+        return asked[0]
+    verb = "Gains" if (again if hit else does) in _GAINS else "Loses"
+    if _TOLD.match(asked["told"]):
+        verb = "Effect"
+    elif hit and not again:
+        return asked[0]
+    told = re.sub(rf"(?i)^a (?:{'gain' if verb == 'Gains' else 'loss'}) of ", "", asked["told"])
+    return drawn(f"Who: {asked['who']}. {verb}: {told}.")
+
+
 def drawn(effect: str) -> str:
     """An Effect that is a form as a table of one row, or, if it has no Wizard of its own, as a sentence."""
     framed = _FRAMED.fullmatch(effect)
     text = framed["inside"].strip() if framed else effect
+    if asked := _ASKED.fullmatch(text.strip()):
+        return _answered(asked)
+    for lasts in filter(None, (shape.fullmatch(text.strip()) for shape in _LASTING)):
+        told = lasts.groupdict()
+        when = f"{told['when']}, " if told.get("when") else ""
+        return _lasting(told["long"] or told["apart"], f"{when}{_small(told['does'])}")
     parts = _APART.split(text.strip())
     found = [field for field in map(_FIELD.fullmatch, parts) if field is not None]
     names = [plain(field["name"]) for field in found]
@@ -65,6 +111,11 @@ def _uses(name: str) -> set[str]:
         return {"who"}
     said = {use for use, names in named().items() if plain(name) in names}
     return (said or ({"verb"} if _DOES.fullmatch(name) else set())) - _NO_FIELD
+
+
+def _small(told: str) -> str:
+    """A sentence within another."""
+    return f"{told[0].lower()}{told[1:]}" if _NO_NAME.match(told) else told
 
 
 def _lasting(long: str, does: str) -> str:
