@@ -54,9 +54,10 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.selecting import INSTEAD
 from pbp.spells.english.statuses import FROM, SAID, rounded_size
 from pbp.spells.english.things import scaled
+from pbp.spells.sense.conditions import source
 from pbp.spells.sense.lasting import Alteration, Trigger, altered, altered_two, cap, statuses, trigger_by
 from pbp.spells.sense.sentences import Trailing
-from pbp.spells.walk import is_one, mapped, parts
+from pbp.spells.walk import conjuncts, is_one, mapped, parts
 
 NONE = Values((t.Text("None"),))
 """The word "none", which may be what is worn, or no Stars."""
@@ -749,6 +750,11 @@ def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
             # "2 Stars are lost by the Wizard who cast a spell whenever the caster gains Stars from that spell"
             who, trigger = t.They("spell"), (*trigger[:3], t.Always())
             alteration = (how, who, verb, *rest)
+        case ((t.Those(t.All(), test) | t.Top(t.Those(t.All(), test))), t.Same(t.Member(0), t.They("spell"))) if (
+            _of_a_kind(test)
+        ):  # "the caster of a Belligerent spell loses 1 Star whenever you lose Stars from that spell"
+            who, trigger = t.They("spell"), (*trigger[:3], source(t.Casters(t.All(), test)))
+            alteration = (how, who, verb, *rest)
     changed = ("less", "more", "times", "set", "cancel", "that-instead")
     if trigger[0] == t.They("them") and how in changed and who not in (THEY, t.They("them")):
         trigger = (THEY, *trigger[1:])  # "they lose 1 Star less whenever a spell makes them lose Stars": nobody else's
@@ -764,6 +770,12 @@ def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
     if timed:
         return t.Lasting(made, True)
     return replace(made, form="whenever") if isinstance(made, t.Clause) else made
+
+
+def _of_a_kind(test: t.Cond) -> bool:
+    """Whether it is of whoever cast a spell of a kind, "a Belligerent spell", and of no name: "those who cast Burn"."""
+    any_spell = t.CastIs(t.Member(0), ())
+    return all(each == any_spell or isinstance(each, t.CastTrait) for each in conjuncts(test))
 
 
 def status_after_both(first: Alteration, trigger: Trigger, verb: Verb, other: Trigger) -> t.Act:

@@ -10,7 +10,8 @@ _FRAMED = re.compile(r"\s*\[(?P<inside>[^\[\]]+)\]\s*")
 """An Effect that stands in square brackets as a whole."""
 _FIELD = re.compile(r"(?P<name>[A-Z][a-z]+(?: [a-z]+){0,3}): (?P<cell>[^:?|;]+?)[.;]?")
 _APART = re.compile(r"(?<=[.;])\s+")
-_DOES = re.compile(r"Gains|Loses|Pays|Receives|(?!What|Who|Note|Remark|Cost|Speed)[A-Z][a-z]+")
+_VERB = re.compile(r"Gains|Loses|Pays|Receives")
+_DOES = re.compile(rf"{_VERB.pattern}|(?!What|Who|Note|Remark|Cost|Speed)[A-Z][a-z]+")
 """A field that is a verb, or the thing that becomes what stands in it."""
 _NO_FIELD = frozenset(("label", "unsure", "never", "bare"))
 """For what a column can be that says nothing of what happens."""
@@ -102,7 +103,8 @@ def _head(name: str, cell: str) -> str:
     """A field as the name of a column: "Hat: Red" tells what the Hat becomes."""
     if plain(name) in _WHO:
         return "Who"
-    return f"{name} becomes" if not _uses(name) - {"verb"} and _WORD.fullmatch(cell) else name
+    is_thing = _uses(name) == {"verb"} and not _VERB.fullmatch(name)
+    return f"{name} becomes" if is_thing and _WORD.fullmatch(cell) else name
 
 
 def _uses(name: str) -> set[str]:
