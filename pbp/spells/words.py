@@ -34,6 +34,17 @@ _SHORT = {
     "couldn't": "could not", "who's": "who is", "that's": "that is",
     "there's": "there is", "here's": "here is", "incl": "including", "excl": "excluding", "prev": "previous",
 }  # fmt: skip
+_OLD = {
+    "thou": "you", "thee": "you", "thy": "caster 's", "thine": "caster 's", "thyself": "yourself", "shalt": "shall",
+    "hath": "has", "hast": "have", "hadst": "had", "doth": "does", "dost": "do", "didst": "did", "wilt": "will",
+    "canst": "can", "wouldst": "would", "whosoever": "whoever", "whomsoever": "whomever", "naught": "nothing",
+    "loseth": "loses", "gaineth": "gains", "payeth": "pays", "giveth": "gives", "taketh": "takes", "casteth": "casts",
+    "weareth": "wears", "holdeth": "holds", "beareth": "bears", "becometh": "becomes", "targeteth": "targets",
+    "losest": "lose", "gainest": "gain", "payest": "pay", "castest": "cast", "namest": "name", "choosest": "choose",
+    "wearest": "wear",
+}  # fmt: skip
+"""Words that are no longer said, as those that are."""
+_SHORT |= _OLD
 _ENDS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
 """What follows anybody, cut short: "any Stars that Wizard'd lose"."""
 _SIGNS = {"w/": "with", "w/o": "without", "&": "and", "½": "half"}

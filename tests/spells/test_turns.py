@@ -6,16 +6,18 @@ import itertools
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 import pytest
 from spells.lists import begun, spell
 
 from pbp.spells import say
 from pbp.spells.english import turns
+from pbp.spells.tree import Program
 
 WIZARD, WIZARDS = "the Wizard in the chosen position", "each neighbour of the caster"
 FILLINGS = {
-    "vp": ("loses 1 Star", "gains as many Stars", "gains 2 Stars"),
+    "vp": ("loses 1 Star", "gains as many Stars", "gains 2 Stars", "had cast Burn"),
     "pp": (
         "in the previous Duel",
         "in Duel X-2",
@@ -24,7 +26,8 @@ FILLINGS = {
         "from Burn",
         "until the Duel is over",
     ),
-    "alter": ("the caster gains 1 Star",),
+    "alter": ("the caster gains 1 Star", "its caster loses 1 Star"),
+    "event": ("you lose Stars", "you lose Stars from Burn", "a Belligerent spell makes you lose Stars"),
     "np": (
         "2 Stars",
         WIZARD,
@@ -104,7 +107,12 @@ FRAMES = {
         "You gain Stars equal to your Crystals {}.",
         "You gain Crystals equal to the number of idle Wizards {}.",
     ),
-    "alter": ("For the rest of this Duel, whenever you lose Stars, {}.",),
+    "alter": (
+        "For the rest of this Duel, whenever you lose Stars, {}.",
+        "For the rest of this Duel, whenever they gain Stars, {}.",
+        "For the rest of this Duel, whenever your neighbours gain Stars, {}.",
+    ),
+    "event": ("For the rest of this Duel, whenever {}, you gain 1 Crystal.",),
     "act": (
         "{}.",
         'If your Robes are "Green", {}.',
@@ -159,6 +167,7 @@ FRAMES = {
         "If you cast Burn in the {}, you gain 1 Star.",
         "Each {} loses 1 Star.",
         "Each Wizard with a {} loses 1 Star.",
+        "For the rest of this Duel, each {} is reduced by 1.",
         "Each other Wizard who cast Burn loses 1 Star. If there is no {}, you gain 1 Star.",
         "For the rest of this Duel, any {} which the caster would otherwise incur from a spell whose Speed is below 5 "
         "shall be replaced by a loss of 3 Stars.",
@@ -217,14 +226,26 @@ def fillings(line: turns.TurnLine, rule: str, number: str) -> tuple[str, ...]:
     return words[1:] + words[:1] if number else words
 
 
+class Meant(NamedTuple):
+    """What a text says, and what it does."""
+
+    says: str
+    does: Program
+
+
 @cache
-def read(text: str) -> str | None:
+def read(text: str) -> Meant | None:
     """What a text says, or None if it is refused. Many turns have the same plain words."""
     asked = "" if "chosen" not in text else "One of Red, Blue or Green" if "chosen word" in text else INPUTS
     asked = "A number from 1 to 6" if NUMBER.search(text) else asked
     asked = next((line for words, line in ASKED if words.search(text)), asked)
     found = spell(text, asked, "Traits: Peaceful\n" if "Peaceful" in text else "")
-    return None if found.program is None else say(found)
+    return None if found.program is None else Meant(say(found), found.program)
+
+
+def _same(one: Meant | None, other: Meant) -> bool:
+    """Whether two texts say the same, or, where a text has no canonical sentence, do the same."""
+    return one is not None and (one.says == other.says or one.does == other.does)
 
 
 @pytest.mark.parametrize("line", turns.kept(), ids=lambda line: f"{line.rule}: {line.said}")
@@ -232,7 +253,7 @@ def test_a_turn_says_what_its_plain_words_say(line: turns.TurnLine) -> None:
     tried = 0
     for said, plain in filled(line):
         if (meant := read(plain)) is not None:
-            assert read(said) == meant, said
+            assert _same(read(said), meant), said
             tried += 1
             if tried == 3:
                 return

@@ -6,7 +6,10 @@ import re
 
 from pbp.spells.inputs import Puzzle
 
-_FIRST, _SECOND = re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"), re.compile(r"\b[Yy]ou(?:r|rs|rself)?\b")
+_FIRST, _SECOND = (
+    re.compile(r"\b(I|me|[Mm](?:y|ine|yself))\b"),
+    re.compile(r"\b(?:[Yy]ou(?:r|rs|rself)?|[Tt]h(?:ou|ee|y|ine|yself))\b"),
+)
 
 
 _LETTER_I = re.compile(r"\b(?:[Ll]et I (?:be|equal)\b|I (?:is|be|being) (?:the|DICE)|I ?= ?(?:the|DICE))")

@@ -362,6 +362,13 @@ def adj_not(adjective: Said) -> Any:
     return "not", adjective
 
 
+def adj_wholly(adjective: Said) -> Any:
+    """ "(These spells are) completely ineffective": there is no more to that than to "ineffective"."""
+    if adjective.sense != "ineffective":
+        raise NoSense
+    return adjective
+
+
 def adj_trait(trait: str) -> Any:
     return "trait", trait
 

@@ -56,6 +56,20 @@ def for_each_who(group: t.Who, act: t.Act) -> t.Act:
     return _of_each(t.Called(group, EACH), replaced(act, dict.fromkeys(words, one)))
 
 
+def _for_those(each: t.Called, one: t.Who, act: t.Act) -> t.Act | None:
+    """ "For each Wizard: if they have no Hat, you gain 2 Stars": 2 Stars for each Wizard with no Hat."""
+    match act:
+        case t.If(
+            t.Holds(group, ">=", t.Int(1), test),
+            (t.Clause(t.Caster(), (t.Change(t.Subject(), _, _, t.Int() as number, None) as change,)) as does,),
+            (),
+        ) if group == one and not any(isinstance(p, t.They | t.LetterWho | t.Roll | t.Pick) for p in parts(test)):
+            those = t.Count(t.Those(each.who, test))
+            amount = those if number == t.Int(1) else t.Times(number, those)
+            return replace(does, acts=(replace(change, amount=amount),))
+    return None
+
+
 def _before_whom(act: t.Act) -> list[t.Node]:
     """All of what is said but the inputs that somebody's spell gets, if nobody is spoken of in them by a pronoun."""
     match act:
@@ -148,6 +162,8 @@ def _of_each(each: t.Called, act: t.Act) -> t.Act:
             return t.Seq(tuple(_of_each(each, part) for part in acts))
         case t.Trail(inner, cond, wanted, otherwise):
             return _in_case(each, one, cond if wanted else t.Not(cond), (inner,), (otherwise,) if otherwise else ())
+        case t.If() if (counted := _for_those(each, one, act)) is not None:
+            return counted
         case t.If(cond, then, otherwise):
             return _in_case(each, one, cond, then, otherwise)
         case t.Clause(who, acts, form) if who == one and not any(

@@ -54,9 +54,10 @@ from pbp.spells.english.phrases import (
 from pbp.spells.english.selecting import INSTEAD
 from pbp.spells.english.statuses import FROM, SAID, rounded_size
 from pbp.spells.english.things import scaled
+from pbp.spells.sense.conditions import source
 from pbp.spells.sense.lasting import Alteration, Trigger, altered, altered_two, cap, statuses, trigger_by
 from pbp.spells.sense.sentences import Trailing
-from pbp.spells.walk import is_one, mapped, parts
+from pbp.spells.walk import conjuncts, is_one, mapped, parts
 
 NONE = Values((t.Text("None"),))
 """The word "none", which may be what is worn, or no Stars."""
@@ -71,6 +72,10 @@ class TooMuch(tuple[Any, ...]):
 
 class ForTheRest(tuple[Any, ...]):
     """A trigger of which it is said that it holds until the Duel is over."""
+
+
+class Besides(tuple[Any, ...]):
+    """What happens besides, where the word is said: "they also lose 1 Star"."""
 
 
 class Ordered(tuple[Any, ...]):
@@ -225,9 +230,12 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
     way = {"lose": "gain", "gain": "loss"}.get(verb.sense, "")
     instead = rather(roles, way) or gone is not None
     bare = any(role == "object" and isinstance(value, Number) for role, value in roles.left)
+    besides = False
     for also in ("also", "still", "only"):
-        if roles.says(also) and also == "only" and bare:
+        said = roles.says(also) is not None
+        if said and also == "only" and bare:
             raise NoSense  # "you lose just 1": of that loss, and not besides
+        besides |= said and also == "also"
     if isinstance(subject, Some) and subject.how in ("each", "plural"):
         roles.says("each")  # "their neighbours each lose 1 Star"
     than = roles.maybe("else", str)
@@ -241,7 +249,9 @@ def alter(subject: Phrase, verb: Verb) -> Alteration:
         if made[0] not in ("move", "that-instead"):
             raise NoSense
         return (*made, InPlaceOf(gone.who))
-    return (*made, InPlaceOf(None)) if instead and made[0] in ("times", "set") else made
+    if instead and made[0] in ("times", "set", "also"):
+        return (*made, InPlaceOf(None))
+    return Besides(made) if besides and made[0] == "also" else made
 
 
 def _as_flow(subject: Phrase, verb: Verb) -> tuple[Phrase, Verb]:
@@ -617,6 +627,9 @@ def _alter(roles: Roles, subject: Phrase, instead: bool) -> Alteration:
         return _so_many_more(roles, what, who, way)
     if what.op == "=" and isinstance(what.number, t.Num) and not instead:
         return "also", who, way, (what.number, what.attr)
+    match what:
+        case Amount("=", t.Minus(t.ThatMany(), t.Int(1)) | t.Add((t.ThatMany(), t.Int())) as number):
+            return "also", who, way, (number, what.attr)  # "they lose that many minus 1 instead"
     raise NoSense
 
 
@@ -737,6 +750,11 @@ def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
             # "2 Stars are lost by the Wizard who cast a spell whenever the caster gains Stars from that spell"
             who, trigger = t.They("spell"), (*trigger[:3], t.Always())
             alteration = (how, who, verb, *rest)
+        case ((t.Those(t.All(), test) | t.Top(t.Those(t.All(), test))), t.Same(t.Member(0), t.They("spell"))) if (
+            _of_a_kind(test)
+        ):  # "the caster of a Belligerent spell loses 1 Star whenever you lose Stars from that spell"
+            who, trigger = t.They("spell"), (*trigger[:3], source(t.Casters(t.All(), test)))
+            alteration = (how, who, verb, *rest)
     changed = ("less", "more", "times", "set", "cancel", "that-instead")
     if trigger[0] == t.They("them") and how in changed and who not in (THEY, t.They("them")):
         trigger = (THEY, *trigger[1:])  # "they lose 1 Star less whenever a spell makes them lose Stars": nobody else's
@@ -752,6 +770,12 @@ def after_whenever(alteration: Alteration, trigger: Trigger) -> t.Act:
     if timed:
         return t.Lasting(made, True)
     return replace(made, form="whenever") if isinstance(made, t.Clause) else made
+
+
+def _of_a_kind(test: t.Cond) -> bool:
+    """Whether it is of whoever cast a spell of a kind, "a Belligerent spell", and of no name: "those who cast Burn"."""
+    any_spell = t.CastIs(t.Member(0), ())
+    return all(each == any_spell or isinstance(each, t.CastTrait) for each in conjuncts(test))
 
 
 def status_after_both(first: Alteration, trigger: Trigger, verb: Verb, other: Trigger) -> t.Act:
@@ -898,14 +922,23 @@ def _of_this(trigger: Trigger, whom: t.Who, verb: str, number: t.Num) -> t.Num:
 
 def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
     """What the change becomes, now that it is known whose it is and from which spells. Raises NoSense."""
-    who, ways, _, source = trigger
+    who, ways, attr, source = trigger
     how, whom, verb, *rest = alteration
+    spared = rest.pop() if rest and isinstance(rest[-1], InPlaceOf) else None
     if whom in SO_MOVED.values():  # "whenever a Wizard gains Stars, the Wizard who so gained ..."
         if whom != SO_MOVED.get(ways):
             raise NoSense
         whom = THEY
     if how == "also" and isinstance(rest[0][1], Unnamed) and verb == ways and whom in (who, THEY):
         raise NoSense  # "whenever you would lose Stars, you lose 1": in all, or besides?
+    same = whom == who or whom in (THEY, t.They("them")) or (that_one(whom) and who != t.Caster())
+    if how == "also" and same and verb == ways and rest[0][1] in ("", attr) and not isinstance(alteration, Besides):
+        match rest[0][0]:
+            case t.Minus(t.ThatMany(), t.Int(1) as less):
+                return "less", whom, verb, less, attr
+            case t.Add((t.ThatMany(), t.Int() as more)):
+                return "more", whom, verb, more, attr
+        raise NoSense  # "whenever you would lose Stars, you lose 2 Stars": in all, or besides?
     if how == "also":
         rest = [(_of_this(trigger, whom, verb, rest[0][0]), *rest[0][1:]), *rest[1:]]
     if verb in ("the loss", "the gain"):
@@ -916,7 +949,6 @@ def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
         raise NoSense  # "whenever you would lose Stars, you gain or lose twice as many"
     if how == "move" and verb and verb != ways:
         how = "that-instead"  # "you do not lose them but gain them"
-    spared = rest.pop() if rest and isinstance(rest[-1], InPlaceOf) else None
     if spared is not None and (gone := spared.who) is not None:
         if gone != who and gone not in (THEY, t.They("them")) and not (that_one(gone) and not is_one(who)):
             raise NoSense
@@ -927,7 +959,7 @@ def _settled(trigger: Trigger, alteration: Alteration) -> Alteration:
     if whom == who and not is_one(who) and how != "also":
         raise NoSense  # "whenever a Wizard would lose Stars, each Wizard loses 1 instead": that Wizard, or each?
     mine = whom == who or whom in (THEY, t.They("them")) or that_one(whom)
-    if isinstance(trigger, TooMuch) != (how == "exactly"):
+    if isinstance(trigger, TooMuch) != (how == "exactly") or (how == "also" and spared is not None):
         raise NoSense
     if how in ("times", "set") and not (mine and verb in (ways, "same")):
         if spared is not None:

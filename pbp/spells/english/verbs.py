@@ -171,6 +171,18 @@ def v_passive_adverb(form: str, adverb: Said, said: Said) -> Verb:
     return v_passive(form, said).add("adverb", adverb)
 
 
+def v_passive_wholly(form: str, said: Said) -> Verb:
+    """ "(These spells are) completely cancelled"."""
+    return vp_wholly(v_passive(form, said))
+
+
+def vp_wholly(verb: Verb) -> Verb:
+    """ "(These spells are) cancelled entirely": no spell is so in part."""
+    if verb.sense != "void" or verb.denied or verb.modal:
+        raise NoSense  # "cannot be cancelled entirely": but in part?
+    return verb
+
+
 def v_perfect(form: str, said: Said) -> Verb:
     return Verb(said.sense, form, perfect=True)
 

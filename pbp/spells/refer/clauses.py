@@ -297,6 +297,22 @@ def harmless(last: t.If, before: list[t.Act]) -> bool:
     return bool(dead)
 
 
+_SOMEBODY = (t.Owner(t.All()), t.Owner(t.Others()), t.Others(), t.Owner(t.Without(t.All(), t.Caster())))
+
+
+def turned_back(said: t.Redirect) -> t.Redirect:
+    """ "If a Wizard's spell targets you, it targets that Wizard instead": whoever cast it."""
+    match said.was, said.to:
+        case (t.Caster(), t.They("that Wizard")) | (t.Caster(you=True), t.They("them")) if of_somebody(said):
+            return replace(said, to=t.They("spell"))
+    return said
+
+
+def of_somebody(said: t.Redirect) -> bool:
+    """Whether it was said of a Wizard that a spell is theirs: "if a Wizard's spell targets you"."""
+    return any(part in _SOMEBODY for part in parts(said.who)) or t.Without(t.All(), t.Caster()) in parts(said.who)
+
+
 def moves(said: t.Redirect | t.Replace, meant: t.Redirect | t.Replace) -> t.Redirect | t.Replace:
     """A moved target: of "those spells" it was said before whom they target. Raises Puzzle."""
     if isinstance(said, t.Replace) or isinstance(meant, t.Replace):
@@ -308,8 +324,7 @@ def moves(said: t.Redirect | t.Replace, meant: t.Redirect | t.Replace) -> t.Redi
         raise Puzzle("it is not clear next to whom", "say: the next position, or whose neighbour it is", double=True)
     if isinstance(said.to, t.They) and meant.to == meant.was:
         raise Puzzle('"them" is who is targeted already, or somebody else', "name the Wizard")
-    of_others = t.Without(t.All(), t.Caster()) in parts(meant.who)
-    if of_others and said.to == t.They("that Wizard") and isinstance(meant.to, t.Chosen):
+    if of_somebody(said) and said.to == t.They("that Wizard") and isinstance(meant.to, t.Chosen):
         reason = '"that Wizard" could be the one chosen, or the one whose spell it is'
         raise Puzzle(reason, "name the Wizard", double=True)
     beside = any(isinstance(part, t.TargetOf) for part in parts(meant.was))  # "that targets the next Wizard"

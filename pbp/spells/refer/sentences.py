@@ -53,6 +53,7 @@ from pbp.spells.refer.clauses import (
     opposite,
     subject_of,
     things_in,
+    turned_back,
     with_attr,
     with_else,
     with_thing,
@@ -1362,6 +1363,8 @@ class Resolver(Amends):
             act = replace(act, attr=near.sized(self)[1])
         if isinstance(act, t.Assign) and act.attr == "":
             act = replace(act, attr=near.turned_thing(self, act))
+        if isinstance(act, t.Redirect) and not self.asks_whom():
+            act = turned_back(act)
         fixed: Any = notes.levelled(self.fix(act, context))
         if isinstance(act, t.Change) and isinstance(fixed, t.Change) and isinstance(act.amount, t.InAll):
             self._only_one(fixed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from pbp.spells.tables import columns, frames, rows
+from pbp.spells.tables import columns, forms, frames, rows
 from pbp.spells.tables.cases import (
     BE_OR_DO,
     BESIDES,
@@ -96,7 +96,7 @@ def _whole_question(name: str) -> str:
 
 def blocks(effect: str) -> Iterator[str | tuple[str, ...]]:
     """An Effect as runs of its lines, and tables: of these the lines of their rows, the names of the columns first."""
-    lines = rows.drawn(effect).split("\n")
+    lines = rows.drawn(forms.drawn(effect)).split("\n")
     text: list[str] = []
     at = 0
     while at < len(lines):

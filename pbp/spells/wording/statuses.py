@@ -83,7 +83,9 @@ class SaysStatuses(SaysCasts, SaysNumbers):
                 subject = "they" if who == t.Member(1) else self.caster_or(who)
                 if isinstance(amount, t.Int | t.Roll | t.ThatMany | t.NumberInput) or _each(amount) or _half(amount):
                     does = verb(who, "gain" if gain else "lose") if subject != "they" else _bare(gain)
-                    return f"{subject} {does} {self.amount_of(amount, attr, change.who, gained=gain)}"
+                    again = (gain, attr) == (act.way == "gain", act.attr) and who in (act.whom, t.Member(1))
+                    besides = "also " if again else ""
+                    return f"{subject} {besides}{does} {self.amount_of(amount, attr, change.who, gained=gain)}"
             case (t.Pay(payer, receiver, attr, t.Int() | t.Roll() | t.ThatMany() as amount, "always"),):
                 subject = "they" if payer == t.Member(1) else self.caster_or(payer)
                 does = verb(payer, "pay") if subject != "they" else "pay"
