@@ -212,6 +212,7 @@ class Names:
         if not several.keys().isdisjoint(taken):
             several = {words: name for words, name in several.items() if words not in taken}
         made["T_PLURAL"] = several
+        made["T_CLAD"], made["T_BARE"] = _clad(tuple(tables.get("T_ATTR", ())))
         return Names(made, max((longest for _, longest in found.values()), default=1))
 
     def has(self, terminal: str, word: str) -> bool:
@@ -236,6 +237,26 @@ def _plurals(spells: tuple[str, ...]) -> Mapping[tuple[str, ...], str]:
     known, _ = _table(spells, False)
     several = {(*words[:-1], words[-1] + "s"): name for words, name in known.items() if not words[-1].endswith("s")}
     return {words: name for words, name in several.items() if words not in known}
+
+
+_Table = Mapping[tuple[str, ...], str]
+
+
+@lru_cache(maxsize=256)
+def _clad(attributes: tuple[str, ...]) -> tuple[_Table, _Table]:
+    """The adjectives that say who has a thing, and who has none: "bearded" and "hatted", "beardless" and "hatless"."""
+    known = {words[0]: name for name in attributes if len(words := key(name)) == 1}
+    ones = {one: name for word, name in known.items() for one in (word, *(each for (each,) in _numbers((word,))))}
+    with_it = {(clad,): name for one, name in ones.items() for clad in _with_ending(one)}
+    without = {(f"{one}less",): name for one, name in ones.items()}
+    return with_it, without
+
+
+def _with_ending(word: str) -> Iterable[str]:
+    """A word with "-ed": "bearded", "robed", "hatted"."""
+    yield word + ("d" if word.endswith("e") else "ed")
+    if len(word) > 2 and word[-1] not in "aeiouwxy" and word[-2] in "aeiou" and word[-3] not in "aeiou":
+        yield word + word[-1] + "ed"
 
 
 def _numbers(words: tuple[str, ...]) -> Iterable[tuple[str, ...]]:

@@ -25,6 +25,7 @@ WORDS = {
     "T_HEAD": ("both of these happen at once",), "T_DENIED": ("another spell",), "T_CALLED": ("Victim",),
     "T_ONCE": ("counting nobody twice",),
     "T_KIND": ("stray",), "T_QUALITY": ("rich",), "T_SUCH": ("Stray",),
+    "T_CLAD": ("hatted",), "T_BARE": ("hatless",),
     "T_TERM": ('"payee"',), "T_SO": ("the Duel is dry",), "T_SO_BARE": ("dry",), "T_SO_IT": ("it is dry",),
     "T_SO_ASKED": ("is the Duel dry",),
 }  # fmt: skip

@@ -11,13 +11,15 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import quantified
+from pbp.spells.english.articles import bare, quantified
 from pbp.spells.english.asides import Aside, aside_if, aside_if_such_led, np_aside
+from pbp.spells.english.beside import adj_value
 from pbp.spells.english.claims import claim
 from pbp.spells.english.discourse import claim_value
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import during
 from pbp.spells.english.naming import note
+from pbp.spells.english.nbar import n_pp, n_rel, rel_whose
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.parts import one_of
 from pbp.spells.english.phrases import THEY, Amount, Best, Nbar, Own, Phrase, Pointer, Some, Time, Values, Verb
@@ -28,7 +30,7 @@ from pbp.spells.english.shares import counts_like_others, not_excluded
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.ties import When
 from pbp.spells.sense.sentences import Lead, each_act
-from pbp.spells.walk import OF_A_CAST, is_one, parts
+from pbp.spells.walk import OF_A_CAST, conjuncts, is_one, parts
 
 
 def aside_if_so(phrase: Phrase, *said: Any) -> Aside:
@@ -490,3 +492,45 @@ def takes_both(before: t.Act, said: t.Act) -> t.Act:
 
 def takes_both_alone(said: t.Act) -> t.Act:
     return said
+
+
+_WIZARDS = Nbar(Said(Word("N", "wizard", "", "p"), -1))
+
+
+def who_again(rel: Any) -> Nbar:
+    """ "(Each Wizard with no Hat) (that is, whose Hat is None)"."""
+    return n_rel(_WIZARDS, rel)
+
+
+def who_again_whose(*said: Any) -> Nbar:
+    """ "(Wizards with no Hat) (Hat is None)", "(their Hat is None)"."""
+    return who_again(rel_whose(*said[-2:]))
+
+
+def who_again_pp(part: tuple[str, Any]) -> Nbar:
+    """ "(Those who have no Hat) (in other words, without a Hat)"."""
+    return n_pp(_WIZARDS, part)
+
+
+def who_again_having(phrase: Phrase) -> Nbar:
+    """ "(Wizards with a Hat), that is, having a Hat other than None, (...)"."""
+    return who_again(("subject", Verb("have", "b").add("object", phrase)))
+
+
+def who_again_valued(attr: str, value: Any) -> Nbar:
+    """ "(Wizards with no Hat) (Hat: None)"."""
+    return who_again(("whose", attr, Verb("be", "s").add("adj", adj_value(value))))
+
+
+def who_again_not_valued(attr: str, value: Any) -> Nbar:
+    """ "(Wizards with a Hat) (Hat not None)"."""
+    return who_again(("whose", attr, Verb("be", "s", denied=True).add("adj", adj_value(value))))
+
+
+def np_who_again(phrase: Phrase, nbar: Nbar) -> Phrase:
+    """A group of whom something is said that is so of all of it: what is said of each leaves none of it out."""
+    match phrase, bare(nbar):
+        case Some(t.Those(_, test), place=False), Some(t.Those(t.All(), again)):
+            if {*conjuncts(again)} <= {*conjuncts(test)} and not any(isinstance(part, t.They) for part in parts(again)):
+                return phrase
+    raise NoSense

@@ -373,6 +373,36 @@ def thing_valued(attr: str, values: Any) -> Nbar:
     return valued(values, thing(attr))
 
 
+def valued_not(values: Any, nbar: Nbar) -> Nbar:
+    """ "(A) non-Red Hat"."""
+    if nbar.noun.sense != "thing":
+        raise NoSense
+    return _with_mod(nbar, "unlike", value_np(values))
+
+
+def thing_but(attr: str, *said: Any) -> Nbar:
+    """ "(A) Hat other than Red", "(a) Beard that is not None", "(any) Hat of a colour other than Red"."""
+    *noun, values = said
+    only(noun, {"N": ("item", "kind")})
+    return valued_not(values, thing(attr))
+
+
+def clad(attr: str, nbar: Nbar) -> Nbar:
+    """ "(All) bearded Wizards", "hat-wearing neighbours"."""
+    return _with_mod(_of_people(nbar), "with", Amount("=", t.Int(1), attr, "a"))
+
+
+def unclad(attr: str, nbar: Nbar) -> Nbar:
+    """ "Beardless Wizards"."""
+    return _with_mod(_of_people(nbar), "without", Amount("=", t.Int(1), attr, "a"))
+
+
+def _of_people(nbar: Nbar) -> Nbar:
+    if nbar.noun.sense not in ("wizard", "opponent", "neighbour"):
+        raise NoSense
+    return nbar
+
+
 MOST = 6
 """A noun of which more is said is not read."""
 

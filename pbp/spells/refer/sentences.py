@@ -542,7 +542,8 @@ class Resolver(Amends):
             case t.ToldAmount():
                 shares.told(self, act, out, since)
             case t.LeftOut():
-                shares.left_out(self, act, out)
+                if (exempt := shares.left_out(self, act, out)) is not None:
+                    self.amend(exempt, out, since if since < len(out) else len(out) - 1)
             case t.Note():
                 notes.note(self, act)
             case t.SelectsIt():
