@@ -247,8 +247,8 @@ def _clad(attributes: tuple[str, ...]) -> tuple[_Table, _Table]:
     """The adjectives that say who has a thing, and who has none: "bearded" and "hatted", "beardless" and "hatless"."""
     known = {words[0]: name for name in attributes if len(words := key(name)) == 1}
     ones = {one: name for word, name in known.items() for one in (word, *(each for (each,) in _numbers((word,))))}
-    with_it = {(clad,): name for one, name in ones.items() for clad in _with_ending(one)}
-    without = {(f"{one}less",): name for one, name in ones.items()}
+    with_it: _Table = {(clad,): name for one, name in ones.items() for clad in _with_ending(one)}
+    without: _Table = {(f"{one}less",): name for one, name in ones.items()}
     return with_it, without
 
 

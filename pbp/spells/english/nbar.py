@@ -153,6 +153,10 @@ def thing_noun(attr: str, said: Said) -> Nbar:
     """ "Star total", "Star gains"."""
     if said.sense == "flow":
         return Nbar(said, (("of", Amount("bare", None, attr)),))
+    if said.sense == "kind" or (said.sense == "item" and said.word.detail in ("colour", "style", "sort")):
+        if said.word.form == "p" or attr == "Stars":
+            raise NoSense
+        return thing(attr)  # "Hat colour"
     if said.sense != "number":
         raise NoSense
     if said.word.form == "p":

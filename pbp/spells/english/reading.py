@@ -29,6 +29,7 @@ from pbp.spells.english import (
     confirming,
     counting,
     deeds,
+    differing,
     discourse,
     elided,
     elliptic,
@@ -108,7 +109,7 @@ ROOMS: tuple[ModuleType, ...] = (
     prices, naming, moves, letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding,
     shares, listing, comparing, results, further, elliptic, elided, enough, remarking, still, commonly,
     announcing, familiar, generally, evenly, looks, terse, explained, owning, looking, provided, questions, capping,
-    rolled, kinds, points, ordered, shortfall,
+    rolled, kinds, points, ordered, shortfall, differing,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 
