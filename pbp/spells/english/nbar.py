@@ -90,6 +90,11 @@ def other_name(name: str) -> Nbar:
     return Nbar(Said(Word("N", "spell", name, ""), -1), (("named", (name,)),))
 
 
+def plural_name(name: str) -> Nbar:
+    """ "(Other Wizards') Jolts"."""
+    return Nbar(Said(Word("N", "spell", name, "p"), -1), (("named", (name,)),))
+
+
 def own_name(name: str) -> Nbar:
     return Nbar(Said(Word("N", "spell", name, "own"), -1), (("named", (name,)),))
 

@@ -579,6 +579,7 @@ class Resolver(Amends):
 
     def _clause(self, act: t.Clause, context: Context, out: list[t.Act]) -> tuple[t.Act, ...]:
         _check_other_side(act)
+        act = near.of_two_sides(act)
         if act.subject is None:
             confirm.ordered(self, act)
             self.check_unnamed(act)
@@ -1053,6 +1054,8 @@ class Resolver(Amends):
 
     def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:
         near.continued(self)
+        if isinstance(act, t.Else) and self.sentence not in self.marks["those"]:
+            act = replace(act, act=_of_all(act.act))
         if isinstance(act.act, t.Spared) and isinstance(act, t.Else):
             if act.than and isinstance(out[-1] if out else None, t.If) and not self._is_left(act, out, context):
                 raise Puzzle("this is not the other case", "say: otherwise")
@@ -1566,6 +1569,14 @@ def _asks_for_any(cond: t.Cond) -> bool:
     """Whether it was asked if there is anybody, or nobody, of whom something is so."""
     denied = cond.part if isinstance(cond, t.Not) else cond
     return _for_somebody(denied) or (isinstance(cond, t.Holds) and (cond.op, cond.number) == ("=", t.Int(0)))
+
+
+def _of_all(act: t.Act) -> t.Act:
+    """ "Otherwise, only idle Wizards lose 2": only these, of all, as in this case nothing else was said before."""
+    match act:
+        case t.Begun(t.Seq((_, t.Unmoved(None, "", ""))) as alone):
+            return alone
+    return act
 
 
 def _none_did(act: t.Else | t.IfSo) -> bool:
