@@ -1110,7 +1110,8 @@ class Resolver(Amends):
         of_any = act.found or (act.nobody if isinstance(act, t.Else) else act.some)
         if of_any and not sought and not _for_somebody(last.cond):
             raise Puzzle("it was not asked before this whether there is anybody", "say the condition again")
-        if act.answer is not None and not answers.fits(act.answer, opposite(last.cond) if sought else last.cond):
+        asked = opposite(last.cond) if sought else last.cond
+        if act.answer is not None and not answers.fits(act.answer, asked, self.own):
             raise Puzzle("this does not answer what was asked", "say the condition again")
         if not of_any and last.cond in self.skipped and self.asked_each == last.at:
             raise Puzzle("this was asked of each of several", "say: if any of them did")
