@@ -534,3 +534,44 @@ def np_who_again(phrase: Phrase, nbar: Nbar) -> Phrase:
             if {*conjuncts(again)} <= {*conjuncts(test)} and not any(isinstance(part, t.They) for part in parts(again)):
                 return phrase
     raise NoSense
+
+
+def each_once(*said: Any) -> bool:
+    """ "(Different spells,) copies of one spell counting once", "however often each was cast"."""
+    words = [word for word in said if isinstance(word, Said)]
+    only(words, {"N": ("spell", "wizard"), "V": ("cast", "select")})
+    if any(word.sense == "wizard" for word in words) and not any(word.word.sort == "V" for word in words):
+        raise NoSense  # "each Wizard counts once"
+    for phrase in said:
+        if isinstance(phrase, Phrase) and not (isinstance(phrase, Some) and phrase.who in (t.All(), t.Others())):
+            raise NoSense
+    return True
+
+
+def act_each_once(made: t.Act, _: bool) -> t.Act:
+    """ "Gain 1 Star for each different spell cast this Duel (copies of one spell count once)": as it is."""
+    if sum(isinstance(part, t.Kinds | t.Differing) for part in parts(made)) != 1:
+        raise NoSense
+    return made
+
+
+def side_place(*said: Said) -> Aside:
+    """ "(Your left neighbour) (the previous position)", "(the Wizard in the next position)"."""
+    *_, way, place = said
+    only(said, {"N": ("wizard", "position", "one"), "A": ("next", "previous")})
+    if place.word.form != "s":
+        raise NoSense
+    return "steps", (t.Int(1 if way.sense == "next" else -1), None)
+
+
+def side_neighbour(*said: Any) -> Phrase:
+    """ "Your left neighbour (one position lower)": which of the two is the left one is only what the text says."""
+    told = said[-1]
+    noun, owner = (said[0], said[1]) if isinstance(said[0], Said) else (said[1], said[0])
+    only((noun,), {"N": ("neighbour", "wizard")})
+    steps, start = told[1]
+    if not isinstance(owner, Some) or owner.how != "one" or noun.word.form != "s" or abs(steps.value) != 1:
+        raise NoSense
+    if start not in (None, owner.who):
+        raise NoSense
+    return Some(t.Offset(owner.who, steps))

@@ -237,8 +237,8 @@ def each_of_them(words: Spoken, who: t.Who) -> None:
                 raise Puzzle('"those" could be who pays or who is paid', "say who is meant", double=True)
 
 
-def _one_of_results(said: t.Act | None) -> bool:
-    """ "On a 1 you lose 2 Stars, on a 2 the next Wizard does, and on any other result ...": one outcome, and who has it."""
+def _one_of_results(said: t.Node | None) -> bool:
+    """ "On a 1 you lose 2 Stars, on a 2 the next Wizard does, on any other result ...": one outcome, and who has it."""
     cases = said.acts if isinstance(said, t.Seq) else ()
     told = [
         case.act if isinstance(case, t.Else) else case.then[0]
