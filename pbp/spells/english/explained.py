@@ -30,7 +30,7 @@ from pbp.spells.english.shares import counts_like_others, not_excluded
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.ties import When
 from pbp.spells.sense.sentences import Lead, each_act
-from pbp.spells.walk import OF_A_CAST, conjuncts, is_one, parts
+from pbp.spells.walk import OF_A_CAST, conjuncts, is_one, needs_a_cast, parts
 
 
 def aside_if_so(phrase: Phrase, *said: Any) -> Aside:
@@ -553,6 +553,15 @@ def act_each_once(made: t.Act, _: bool) -> t.Act:
     if sum(isinstance(part, t.Kinds | t.Differing) for part in parts(made)) != 1:
         raise NoSense
     return made
+
+
+def act_though_void(made: t.Act) -> t.Act:
+    """ "Each Wizard who cast Burn gains 1 Star, even if that spell had no effect": it was cast all the same."""
+    match made:
+        case t.Clause(t.Those(_, test), (t.Change() | t.Pay(),)) if needs_a_cast(test):
+            if sum(isinstance(part, OF_A_CAST) for part in parts(test)) == 1:
+                return made
+    raise NoSense
 
 
 def side_place(*said: Said) -> Aside:
