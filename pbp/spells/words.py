@@ -224,6 +224,7 @@ class Names:
         if not several.keys().isdisjoint(taken):
             several = {words: name for words, name in several.items() if words not in taken}
         made["T_PLURAL"] = several
+        made["T_CLAD"], made["T_LESS"] = _clad(tuple(tables.get("T_ATTR", ())))
         return Names(made, max((longest for _, longest in found.values()), default=1))
 
     def has(self, terminal: str, word: str) -> bool:
@@ -248,6 +249,26 @@ def _plurals(spells: tuple[str, ...]) -> Mapping[tuple[str, ...], str]:
     known, _ = _table(spells, False)
     several = {(*words[:-1], words[-1] + "s"): name for words, name in known.items() if not words[-1].endswith("s")}
     return {words: name for words, name in several.items() if words not in known}
+
+
+_Table = Mapping[tuple[str, ...], str]
+
+
+@lru_cache(maxsize=256)
+def _clad(attributes: tuple[str, ...]) -> tuple[_Table, _Table]:
+    """The adjectives that say who has a thing, and who has none: "bearded" and "hatted", "beardless" and "hatless"."""
+    known = {words[0]: name for name in attributes if len(words := key(name)) == 1}
+    ones = {one: name for word, name in known.items() for one in (word, *(each for (each,) in _numbers((word,))))}
+    with_it: _Table = {(clad,): name for one, name in ones.items() for clad in _with_ending(one)}
+    without: _Table = {(f"{one}less",): name for one, name in ones.items()}
+    return with_it, without
+
+
+def _with_ending(word: str) -> Iterable[str]:
+    """A word with "-ed": "bearded", "robed", "hatted"."""
+    yield word + ("d" if word.endswith("e") else "ed")
+    if len(word) > 2 and word[-1] not in "aeiouwxy" and word[-2] in "aeiou" and word[-3] not in "aeiou":
+        yield word + word[-1] + "ed"
 
 
 def _numbers(words: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
@@ -308,14 +329,6 @@ def _named(
                 continue  # "Gains" is a verb, whatever spells there are
             if words in table and terminal not in here:
                 here[terminal] = [(end + quote, table[words])]
-    for terminal, ends in _MADE_OF.items():
-        for stem, name in names.tables.get("T_ATTR", {}).items():
-            if len(stem) == 1 and found[at].word in {f"{stem[0]}{end.format(stem[0][-1])}" for end in ends}:
-                here[terminal] = [(at + 1, name)]
-
-
-_MADE_OF = {"T_LESS": ("less",), "T_CLAD": ("ed", "d", "{}ed")}
-"""What makes of a thing a word for who is without one, or has one: "hatless", "robed", "hatted"."""
 
 
 def _valued(

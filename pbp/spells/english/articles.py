@@ -518,7 +518,15 @@ CHOSEN = Said(Word("A", "chosen"), -1)
 OTHER = Said(Word("A", "other"), -1)
 
 
+_LOOKS = ("colour", "style", "sort", "shape", "material", "pattern", "fabric", "look", "texture", "finish", "cut")
+"""What a thing that is worn is said to be, by the word that it has: "the colour of your Hat" is Red, as the Hat is."""
+
+
 def items(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
+    match det, bag.left:
+        case ("the", None), [("of", Own(_, str() as attr, False) as worn)] if attr not in ("", "Stars"):
+            if not plural and (noun.sense == "kind" or noun.word.detail in _LOOKS):
+                return worn
     chosen = bag.says("chosen", "adj")
     kind = bag.maybe("of", Values)  # "the item of the chosen kind"
     if chosen is not None and kind is not None and det[0] == "a" and not plural and len(kind.values) == 1:

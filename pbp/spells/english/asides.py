@@ -438,7 +438,7 @@ def _agreed(group: t.Who, how: str, aside: Aside) -> t.Who:
             return group
         case "every" if several or (how == "count" and group == t.All()):
             return group
-        case "same" if isinstance(said, Some) and said.who == group and said.how in (how, "each", "plural"):
+        case "same" if isinstance(said, Some) and said.who == group and said.how in (how, "each", "plural", "some"):
             return group
         case "some" if how in ("some", "any"):
             return group

@@ -11,13 +11,15 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
-from pbp.spells.english.articles import quantified
+from pbp.spells.english.articles import bare, quantified
 from pbp.spells.english.asides import Aside, aside_if, aside_if_such_led, np_aside
+from pbp.spells.english.beside import adj_value
 from pbp.spells.english.claims import claim
 from pbp.spells.english.discourse import claim_value
-from pbp.spells.english.lexicon import Said, only
+from pbp.spells.english.lexicon import Said, Word, only
 from pbp.spells.english.measures import during
 from pbp.spells.english.naming import note
+from pbp.spells.english.nbar import n_pp, n_rel, rel_whose
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.parts import one_of
 from pbp.spells.english.phrases import THEY, Amount, Best, Nbar, Own, Phrase, Pointer, Some, Time, Values, Verb
@@ -28,7 +30,7 @@ from pbp.spells.english.shares import counts_like_others, not_excluded
 from pbp.spells.english.testing import wizard_test
 from pbp.spells.english.ties import When
 from pbp.spells.sense.sentences import Lead, each_act
-from pbp.spells.walk import OF_A_CAST, is_one, parts
+from pbp.spells.walk import OF_A_CAST, conjuncts, is_one, needs_a_cast, parts
 
 
 def aside_if_so(phrase: Phrase, *said: Any) -> Aside:
@@ -490,3 +492,95 @@ def takes_both(before: t.Act, said: t.Act) -> t.Act:
 
 def takes_both_alone(said: t.Act) -> t.Act:
     return said
+
+
+_WIZARDS = Nbar(Said(Word("N", "wizard", "", "p"), -1))
+
+
+def who_again(rel: Any) -> Nbar:
+    """ "(Each Wizard with no Hat) (that is, whose Hat is None)"."""
+    return n_rel(_WIZARDS, rel)
+
+
+def who_again_whose(*said: Any) -> Nbar:
+    """ "(Wizards with no Hat) (Hat is None)", "(their Hat is None)"."""
+    return who_again(rel_whose(*said[-2:]))
+
+
+def who_again_pp(part: tuple[str, Any]) -> Nbar:
+    """ "(Those who have no Hat) (in other words, without a Hat)"."""
+    return n_pp(_WIZARDS, part)
+
+
+def who_again_having(phrase: Phrase) -> Nbar:
+    """ "(Wizards with a Hat), that is, having a Hat other than None, (...)"."""
+    return who_again(("subject", Verb("have", "b").add("object", phrase)))
+
+
+def who_again_valued(attr: str, value: Any) -> Nbar:
+    """ "(Wizards with no Hat) (Hat: None)"."""
+    return who_again(("whose", attr, Verb("be", "s").add("adj", adj_value(value))))
+
+
+def who_again_not_valued(attr: str, value: Any) -> Nbar:
+    """ "(Wizards with a Hat) (Hat not None)"."""
+    return who_again(("whose", attr, Verb("be", "s", denied=True).add("adj", adj_value(value))))
+
+
+def np_who_again(phrase: Phrase, nbar: Nbar) -> Phrase:
+    """A group of whom something is said that is so of all of it: what is said of each leaves none of it out."""
+    match phrase, bare(nbar):
+        case Some(t.Those(_, test), place=False), Some(t.Those(t.All(), again)):
+            if {*conjuncts(again)} <= {*conjuncts(test)} and not any(isinstance(part, t.They) for part in parts(again)):
+                return phrase
+    raise NoSense
+
+
+def each_once(*said: Any) -> bool:
+    """ "(Different spells,) copies of one spell counting once", "however often each was cast"."""
+    words = [word for word in said if isinstance(word, Said)]
+    only(words, {"N": ("spell", "wizard"), "V": ("cast", "select")})
+    if any(word.sense == "wizard" for word in words) and not any(word.word.sort == "V" for word in words):
+        raise NoSense  # "each Wizard counts once"
+    for phrase in said:
+        if isinstance(phrase, Phrase) and not (isinstance(phrase, Some) and phrase.who in (t.All(), t.Others())):
+            raise NoSense
+    return True
+
+
+def act_each_once(made: t.Act, _: bool) -> t.Act:
+    """ "Gain 1 Star for each different spell cast this Duel (copies of one spell count once)": as it is."""
+    if sum(isinstance(part, t.Kinds | t.Differing) for part in parts(made)) != 1:
+        raise NoSense
+    return made
+
+
+def act_though_void(made: t.Act) -> t.Act:
+    """ "Each Wizard who cast Burn gains 1 Star, even if that spell had no effect": it was cast all the same."""
+    match made:
+        case t.Clause(t.Those(_, test), (t.Change() | t.Pay(),)) if needs_a_cast(test):
+            if sum(isinstance(part, OF_A_CAST) for part in parts(test)) == 1:
+                return made
+    raise NoSense
+
+
+def side_place(*said: Said) -> Aside:
+    """ "(Your left neighbour) (the previous position)", "(the Wizard in the next position)"."""
+    *_, way, place = said
+    only(said, {"N": ("wizard", "position", "one"), "A": ("next", "previous")})
+    if place.word.form != "s":
+        raise NoSense
+    return "steps", (t.Int(1 if way.sense == "next" else -1), None)
+
+
+def side_neighbour(*said: Any) -> Phrase:
+    """ "Your left neighbour (one position lower)": which of the two is the left one is only what the text says."""
+    told = said[-1]
+    noun, owner = (said[0], said[1]) if isinstance(said[0], Said) else (said[1], said[0])
+    only((noun,), {"N": ("neighbour", "wizard")})
+    steps, start = told[1]
+    if not isinstance(owner, Some) or owner.how != "one" or noun.word.form != "s" or abs(steps.value) != 1:
+        raise NoSense
+    if start not in (None, owner.who):
+        raise NoSense
+    return Some(t.Offset(owner.who, steps))

@@ -36,7 +36,8 @@ from pbp.spells.english.phrases import (
 )
 from pbp.spells.english.states import same_thing_as
 from pbp.spells.english.things import ONE
-from pbp.spells.sense.values import attr_is
+from pbp.spells.sense.conditions import conj, not_so
+from pbp.spells.sense.values import attr_is, attr_is_not
 from pbp.spells.walk import parts, replaced
 
 
@@ -56,6 +57,10 @@ def things(attr: str, det: Det, bag: Bag) -> Phrase:
     worn = bag.maybe("value", Values) or bag.maybe("of", Values) or bag.maybe("in", Values)  # "in the chosen colour"
     if worn is not None:
         return _worn(attr, worn, det, bag)
+    unlike = bag.maybe("unlike", Values)
+    if unlike is not None:
+        bag.done()
+        return _unlike(attr, unlike, article)
     like = bag.maybe("of", Same | Own) if article in ("a", "no", "bare") else None
     if like is not None:
         bag.done()
@@ -244,6 +249,23 @@ def _worn(attr: str, worn: Values, det: Det, bag: Bag) -> Phrase:
             return Worn(test, attr, value)
         case "no":
             return Worn(t.Not(test), attr)
+        case "each" | "all":
+            return Own(Some(t.Those(t.All(), test), "each"), attr)
+    raise NoSense
+
+
+def _unlike(attr: str, unlike: Values, article: str) -> Phrase:
+    """ "A Hat other than Red": whoever has none has no other one."""
+    if attr == "Stars" or unlike.both:
+        raise NoSense
+    none = t.Text("None")
+    denied = [attr_is_not(attr, value) for value in dict.fromkeys((none, *unlike.values))]
+    test = conj(*denied)
+    match article:
+        case "a" | "any" | "bare":
+            return Worn(test, attr)
+        case "no":
+            return Worn(not_so(test), attr)
         case "each" | "all":
             return Own(Some(t.Those(t.All(), test), "each"), attr)
     raise NoSense

@@ -109,7 +109,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         if kind != "if":
             raise NoSense
         return t.Later(led((kind, told), act), after=True)
-    if (kind == "if" or kind.startswith("else ")) and (cases := other_cases(act)) is not None:
+    rolled = cond is not None and t.Result() in parts(cond)
+    if (kind == "if" or kind.startswith("else ")) and (cases := other_cases(act, rolled=rolled)) is not None:
         first, others = cases
         return t.Seq((*each_act(led(lead, first)), *others))
     if kind == "own":
@@ -154,6 +155,8 @@ def led(lead: Lead, act: t.Act) -> t.Act:
         whose, how = kind.removeprefix("not ").removeprefix("found ").split(" ", 1)
         answer = t.Answered(how, whose)
         return t.IfSo(act, True, answer=answer) if kind.startswith("found") else t.Else(act, found=True, answer=answer)
+    if kind == "later time":
+        return t.Else(act, answer=t.Answered("is", "time"))
     if kind == "if not idle":
         return t.Else(act, idle=True)
     if kind == "between":

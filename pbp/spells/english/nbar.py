@@ -93,6 +93,11 @@ def other_name(name: str) -> Nbar:
     return Nbar(Said(Word("N", "spell", name, ""), -1), (("named", (name,)),))
 
 
+def plural_name(name: str) -> Nbar:
+    """ "(Other Wizards') Jolts"."""
+    return Nbar(Said(Word("N", "spell", name, "p"), -1), (("named", (name,)),))
+
+
 def own_name(name: str) -> Nbar:
     return Nbar(Said(Word("N", "spell", name, "own"), -1), (("named", (name,)),))
 
@@ -156,6 +161,10 @@ def thing_noun(attr: str, said: Said) -> Nbar:
     """ "Star total", "Star gains"."""
     if said.sense == "flow":
         return Nbar(said, (("of", Amount("bare", None, attr)),))
+    if said.sense == "kind" or (said.sense == "item" and said.word.detail in ("colour", "style", "sort")):
+        if said.word.form == "p" or attr == "Stars":
+            raise NoSense
+        return thing(attr)  # "Hat colour"
     if said.sense != "number":
         raise NoSense
     if said.word.form == "p":
@@ -401,6 +410,20 @@ def _check_wearing(nbar: Nbar, how: Sequence[Said]) -> None:
 def thing_valued(attr: str, values: Any) -> Nbar:
     """ "(Who has) the Hat Red"."""
     return valued(values, thing(attr))
+
+
+def valued_not(values: Any, nbar: Nbar) -> Nbar:
+    """ "(A) non-Red Hat"."""
+    if nbar.noun.sense != "thing":
+        raise NoSense
+    return _with_mod(nbar, "unlike", value_np(values))
+
+
+def thing_but(attr: str, *said: Any) -> Nbar:
+    """ "(A) Hat other than Red", "(a) Beard that is not None", "(any) Hat of a colour other than Red"."""
+    *noun, values = said
+    only(noun, {"N": ("item", "kind")})
+    return valued_not(values, thing(attr))
 
 
 MOST = 6

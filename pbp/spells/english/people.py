@@ -361,6 +361,7 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
     if bag.says("such", "adj"):
         bag.done()
         return _such(det, plural, "neighbour")
+    bag.says("next-door", "adj")  # as each of them is
     owner = bag.maybe("of", Some | Own)
     if article == "owned":
         if owner is not None:

@@ -286,6 +286,18 @@ def whichever_of(*said: Any) -> Phrase:
     raise NoSense
 
 
+def whoever_of(*said: Any) -> Phrase:
+    """ "Whoever of you has a Red Hat", "whoever of your neighbours cast Burn": each of them of whom that is so."""
+    *groups, preds = said
+    whom = Some(groups[0], "each") if isinstance(groups[0], t.Who) else groups[0]
+    group = whom if len(groups) == 1 else np_and(*groups)
+    test = wizard_test(preds)
+    match group:
+        case Some(who, "each" | "plural", place=False) if not any(isinstance(part, t.Top) for part in parts(test)):
+            return Some(t.Those(who, test), "each")
+    raise NoSense
+
+
 def whichever_of_them(preds: Any) -> Phrase:
     """ "Whichever has the most Stars of these"."""
     return whichever_of(Some(t.They("these")), preds)

@@ -31,6 +31,7 @@ from pbp.spells.english import (
     converting,
     counting,
     deeds,
+    differing,
     discourse,
     elided,
     elliptic,
@@ -110,7 +111,7 @@ ROOMS: tuple[ModuleType, ...] = (
     prices, naming, moves, letters, swapping, regardless, discourse, confirming, asides, remarks, turned, binding,
     shares, listing, comparing, results, further, elliptic, elided, enough, remarking, still, commonly,
     announcing, familiar, generally, evenly, looks, terse, explained, owning, looking, provided, questions, capping,
-    rolled, kinds, points, ordered, shortfall, converting, being,
+    rolled, kinds, points, ordered, shortfall, converting, being, differing,
 )  # fmt: skip
 """Where the functions stand that the syntax names."""
 

@@ -245,7 +245,7 @@ def act_they_alone(subject: Phrase, verb: Verb) -> t.Act:
     """ "The caster (and nobody else) gains 2 Stars", "only your neighbours gain 2 Stars"."""
     made = act(subject, verb)
     match subject, made:
-        case Some(_, "one" | "each" | "plural"), t.Clause(_, (t.Change(amount=t.Int()),)):
+        case Some(_, "one" | "each" | "plural"), t.Clause(_, (t.Change(amount=t.Int()),)) | t.Clause(_, (), "does"):
             alone = t.Seq((made, t.Unmoved(None, "", "")))
             # "only those who cast Burn": of all Wizards, where nobody has been spoken of yet
             return t.Begun(alone) if isinstance(subject.who, t.Those) and subject.who.group == t.All() else alone

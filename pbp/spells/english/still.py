@@ -15,6 +15,7 @@ from pbp.spells.english.outcomes import act
 from pbp.spells.english.phrases import Casts, Flow, Own, Phrase, Some, Verb
 from pbp.spells.english.sentences import act_does_not, except_spells
 from pbp.spells.sense.conditions import conj
+from pbp.spells.sense.sentences import instead, joined
 
 TOUCHED = ("affect", "limit", "redirect", "move", "change", "reduce", "void", "concern", "double", "halve", "target")
 """What is not done to those spells of which nothing was said."""
@@ -126,6 +127,21 @@ def act_save_flow(act: t.Act, flow: Phrase, verb: Verb) -> t.Act:
         case t.Clause(None, (t.Watch(how=how),)), Verb(passive=True, denied=True, modal="" | "must", parts=()):
             if told.sense == "affect" or told.sense in RESIZINGS.get(how, ()):
                 return _save_those_from(act, flow)
+    raise NoSense
+
+
+def act_save_amount(act: t.Act, other: t.Act) -> t.Act:
+    """ "Every Wizard loses 2 Stars, except that those with a Red Hat lose just 1": they lose so many instead."""
+    told = other.act if isinstance(other, t.Instead) else other
+    match act, told:
+        case t.Clause(t.Who(), (t.Change(_, attr, gain),)), t.Clause(t.Who(), (t.Change(_, said, same),)):
+            if same == gain and said in ("", attr):
+                return joined(act, instead(other))
+        case t.Clause(t.Who(), (t.Pay(_, _, _, attr),)), t.Clause(t.Who(), (t.Pay(_, _, _, said),)) if said in (
+            "",
+            attr,
+        ):
+            return joined(act, instead(other))
     raise NoSense
 
 

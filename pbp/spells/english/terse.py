@@ -21,6 +21,7 @@ from pbp.spells.english.phrases import Amount, Nbar, Number, Own, Phrase, Pointe
 from pbp.spells.english.selecting import INSTEAD
 from pbp.spells.english.sentences import act_except
 from pbp.spells.sense.conditions import opposite
+from pbp.spells.sense.sentences import Lead
 from pbp.spells.walk import is_one, parts
 
 
@@ -77,6 +78,20 @@ def not_first_duel(be: str, duel: Said, subject: Phrase, verb: Verb) -> t.Cond:
 def not_first_time(be: str, time: Said, subject: Phrase, verb: Verb) -> t.Cond:
     """ "If this is not the first time that you cast this spell"."""
     return opposite(first_time(be, time, subject, verb))
+
+
+def lead_first_time(time: Said, subject: Phrase, verb: Verb) -> Lead:
+    """ "The first time you cast this spell, ..."."""
+    return "if", first_time("s", time, subject, verb)
+
+
+def lead_later_time(time: Said, *said: Any) -> Lead:
+    """ "(If this is the first time you cast this spell, ...) Every later time, ...": where it was asked if it is."""
+    if time.sense != "time":
+        raise NoSense
+    if said:
+        first_time("s", replace(time, word=replace(time.word, form="s")), *said)  # "every later time you cast it"
+    return "later time", None
 
 
 def act_except_none(made: t.Act, who: Phrase, verb: Verb) -> t.Act:

@@ -111,6 +111,7 @@ FROM_OR_TO = {
     ("swap", "with"): "swap",
     ("gain", "from"): "lose",
     ("steal", "from"): "lose",
+    ("take", "from"): "lose",
     ("pay", "to"): "paid",
     ("give", "to"): "paid",
 }

@@ -272,6 +272,21 @@ def tie_place_of(*said: Any) -> str:
     return tie_place(way)
 
 
+def tie_nearest(*said: Any) -> str:
+    """ "The tied Wizard nearest the start of the ring (lowest position)"."""
+    way = next((value for value in said if isinstance(value, Said) and value.word.sort in ("S", "C")), None)
+    beside = [value for value in said if value is not way]
+    nouns = [value.sense for value in beside if isinstance(value, Said)]
+    only([value for value in beside if isinstance(value, Said)], {"N": (*ONES["N"], "start")})
+    if nouns[-2:] != ["start", "ring"] or "start" in nouns[:-2]:
+        raise NoSense
+    if any(isinstance(value, Phrase) and _way(value) != "all" for value in beside):
+        raise NoSense
+    if way is not None and tie_place(way) != "first":
+        raise NoSense
+    return "first"
+
+
 NEIGHBOURS = "all neighbours"
 """All of those who are tied, who are named neighbours: only where it is neighbours of whom the tie is."""
 

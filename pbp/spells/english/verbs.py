@@ -198,6 +198,24 @@ def v_anything_but(form: str, *said: Any) -> Verb:
     return vp_adj(v_be_not(form), Values((value,)) if isinstance(value, t.Value) else value)
 
 
+def v_clad(form: str, attr: str) -> Verb:
+    """ "(If you) are bearded"."""
+    return Verb("have", form).add("object", Amount("=", t.Int(1), attr, "a"))
+
+
+def v_clad_not(form: str, attr: str) -> Verb:
+    return replace(v_clad(form, attr), denied=True)
+
+
+def v_of_none(form: str, attr: str) -> Verb:
+    """ "(Who) are hatless"."""
+    return Verb("have", form).add("object", Amount("no", None, attr))
+
+
+def v_of_none_not(form: str, attr: str) -> Verb:
+    return v_clad(form, attr)
+
+
 def v_perfect_not_adverb(form: str, adverb: Said, said: Said) -> Verb:
     """ "Has not yet lost (any Stars this Duel)"."""
     if adverb.sense not in ("yet", "ever"):
@@ -829,11 +847,6 @@ def vp_steps(verb: Verb, steps: t.Num, noun: Said) -> Verb:
     if verb.sense not in ("redirect", "move") or noun.sense != "position" or not isinstance(steps, t.Int):
         raise NoSense
     return _add(verb, "steps", steps)
-
-
-def vp_of_none(form: str, attr: str) -> Verb:
-    """ "(Each Wizard who) is hatless": has no Hat."""
-    return Verb("have", form, parts=(("object", Amount("no", None, attr)),))
 
 
 def vp_over(verb: Verb) -> Verb:

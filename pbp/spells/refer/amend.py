@@ -660,13 +660,15 @@ class Amends(Meanings):
             return (replace(old, source=conjoined(old.source, t.Not(t.In(t.Member(), casts)))),)
         if act.who is not None and isinstance(old, t.Change | t.Assign) and not is_one(old.who):
             return (replace(old, who=t.Without(old.who, self.fix(act.who, TOP))),)
+        if act.who is not None and isinstance(old, t.Watch) and not is_one(old.whom):
+            return (replace(old, whom=t.Without(old.whom, shift(self.fix(act.who, TOP), 1))),)
         if act.who is not None and isinstance(old, t.Change | t.Assign | t.Pay):
-            return (self._spared(old, act.who),)
+            return (self._spared(old, act.who, paying=act.paying),)
         raise Puzzle("it is not clear what this does not apply to")
 
-    def _spared(self, old: t.Change | t.Assign | t.Pay, who: t.Who) -> t.Act:
+    def _spared(self, old: t.Change | t.Assign | t.Pay, who: t.Who, *, paying: bool) -> t.Act:
         """ "This has no effect on a Wizard who has fewer than 3 Stars", of one Wizard, or of those who pay."""
-        hit = _hit(old)
+        hit = old.payer if paying and isinstance(old, t.Pay) else _hit(old)
         if not is_one(hit):
             group = self.fix(who, TOP)
             assert isinstance(old, t.Pay)

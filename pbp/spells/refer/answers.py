@@ -7,9 +7,18 @@ from pbp.spells.sense.conditions import of_a_tie
 from pbp.spells.walk import conjuncts, parts
 
 
-def fits(answer: t.Answered, asked: t.Cond) -> bool:
-    """Whether the verb of the answer is that of the question, and those whom it names are those of whom it asks."""
+def fits(answer: t.Answered, asked: t.Cond, own: str) -> bool:
+    """Whether the verb of the answer is that of the question, and those whom it names are those of whom it asks.
+
+    `own` is the name of the spell: "every later time" answers whether it is the first that this spell is cast.
+    """
     match asked:
+        case t.Holds(t.Caster(), ">=", test=t.Not(t.CastAgain(names=(str() as name,), back=()))) if (
+            answer.who == "time"
+        ):
+            return name == own
+        case _ if answer.who == "time":
+            return False
         case t.Compare(t.Count(t.Those(group, test))):
             if answer.who == "one" and answer.how == "is" and t.CastIs(t.Member()) in parts(test):
                 return True  # "check whether any Belligerent spell was cast. If any was, ..."

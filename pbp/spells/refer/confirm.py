@@ -285,6 +285,8 @@ def _checked(words: Meanings, said: t.Spared, last: t.If, out: list[t.Act]) -> N
 def spared_some(words: Meanings, said: t.Spared, out: list[t.Act]) -> t.Exempt | None:
     """ "Every other Wizard loses 3, but those who cast Burn lose nothing": of what the sentence says. Raises Puzzle."""
     last = out[-1] if out else None
+    if (exempt := _spared_all(words, said, last)) is not None:
+        return exempt
     group = _hit(last, said)
     if not isinstance(said.who, t.Those) or group is None or is_one(group) or said.whole:
         raise Puzzle(_WHEN, "leave it out")
@@ -310,6 +312,24 @@ def spared_some(words: Meanings, said: t.Spared, out: list[t.Act]) -> t.Exempt |
                 _WHEN, "say: those who have fewer"
             )  # "those who do not have that many": fewer, or not so many?
     return t.Exempt(who=replace(said.who, group=t.All()), paying=said.way == "paid")
+
+
+def _spared_all(words: Meanings, said: t.Spared, last: t.Act | None) -> t.Exempt | None:
+    """ "Everyone loses 2 Stars. The caster is spared.": one of those who lose, or some of them."""
+    match last:
+        case t.Change(hit, gain=False) | t.Pay(hit, mode="always") if hit != t.Caster():
+            pass
+        case _:
+            return None
+    if said.whole or said.who is None or last.at != words.sentence - 1:
+        return None
+    if words.fix(said.who, TOP) == hit:
+        return None  # "they lose nothing"
+    if said.way and (_hit(last, said) is None or (isinstance(said.who, t.Those) and not is_one(hit))):
+        return None  # of some of a group: "but those who cast Burn lose nothing"
+    if not all(is_one(part) for part in parts(last.amount) if isinstance(part, t.Who)):
+        return None
+    return t.Exempt(who=said.who, whole=True, paying=isinstance(last, t.Pay))
 
 
 _WHEN = "it is not clear when this does not happen"

@@ -550,6 +550,9 @@ def _with_gap(sentence: t.Act, rolls: int) -> t.Act:
     match sentence:
         case t.Later(act) | t.Else(act):
             return replace(sentence, act=_with_gap(act, rolls))
+        case t.Trail(act, cond) if not rolls and ITS_GAP in parts(cond) and (swapped := _swapped(act)) is not None:
+            between: dict[t.Node, t.Node] = {ITS_GAP: swapped}
+            return replace(sentence, cond=replaced(cond, between))
         case t.If(cond, then) if ITS_GAP in parts(then) and (gap := _gap(cond)) is not None:
             if rolls and not any(isinstance(part, t.Result | t.Roll) for part in parts(gap[0])):
                 raise Puzzle("the difference of which numbers?", "name the two numbers", double=True)
@@ -557,6 +560,14 @@ def _with_gap(sentence: t.Act, rolls: int) -> t.Act:
         case t.Trail(act, cond, True) if ITS_GAP in parts(act) and (gap := _gap(cond)) is not None:
             return replace(sentence, act=compared.by_gap(act, *gap))
     return sentence if rolls else _gaps_of_each(sentence)
+
+
+def _swapped(act: t.Act) -> t.Gap | None:
+    """ "Swap Stars with the target, unless the two differ by more than 5": by how much the two that it swaps do."""
+    match [part for part in parts(act) if isinstance(part, t.Change | t.Pay | t.Swap | t.Assign | t.Level)]:
+        case [t.Swap(left, right, str() as attr)] if is_one(left) and is_one(right):
+            return t.Gap(t.Stat(left, attr), t.Stat(right, attr))
+    return None
 
 
 def _with_gap_else(sentence: t.Act, before: list[t.Act]) -> t.Act | None:

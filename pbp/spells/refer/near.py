@@ -13,7 +13,7 @@ from pbp.spells.refer.context import CASTER, Context, unaddressed
 from pbp.spells.refer.they import Spoken
 from pbp.spells.sense.conditions import opposite
 from pbp.spells.sense.members import all_of
-from pbp.spells.walk import conjuncts, has_member, is_one, parts, shift
+from pbp.spells.walk import conjuncts, has_member, is_one, parts, replaced, shift
 
 EVERYBODY = t.Without(t.All(), CASTER)
 """Everybody but the caster."""
@@ -680,6 +680,22 @@ def _that_place(spoken: Spoken) -> t.Who:
     if not asked and len(spoken.rolls) == 1:
         return t.At(spoken.rolls[0])
     return t.Chosen(PLACE)
+
+
+def of_two_sides(clause: t.Clause) -> t.Clause:
+    """ "The first Wizard pays the second 1 Star for each Crystal that the latter owns": who pays is named first."""
+    match clause:
+        case t.Clause(t.Who() as one, (t.Pay(t.Subject(), other) | t.Pay(other, t.Subject()),), "s" | "b") if (
+            is_one(one) and is_one(other) and not any(isinstance(part, t.Who) for part in _within(one, other))
+        ):
+            sides: dict[t.Node, t.Node] = {t.They("the former"): one, t.They("the latter"): other}
+            return replace(clause, acts=replaced(clause.acts, sides))
+    return clause
+
+
+def _within(*whom: t.Who) -> list[t.Node]:
+    """What is named within a name: "(the neighbour of) the target"."""
+    return [part for who in whom for part in parts(who) if part != who]
 
 
 def _of_two(spoken: Spoken, word: str) -> t.Who:

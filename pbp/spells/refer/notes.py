@@ -185,6 +185,10 @@ def ranked(words: Meanings, top: t.Top) -> t.Top:
         match words.finished[-1]:
             case t.If(cond, at=at) if at == words.sentence - 1:
                 other = {part for part in parts(cond) if isinstance(part, t.Top)}
+            case t.Change(at=at) | t.Pay(at=at) as told if at == words.sentence - 1:  # "The Wizard with the most ..."
+                other = {part for part in parts(told) if isinstance(part, t.Top)}
+                if any(isinstance(part, t.Top) for part in parts(told.amount)):
+                    other = set()  # "1 for each Crystal of the Wizard with the most Stars": of what is it the fewest?
     if words.compared_last is None:  # "... pays the one with the fewest"
         among = t.All() if top.among == t.They("ones") else top.among
         same = (among, t.Others()) if among == t.Without(t.All(), CASTER) else (among,)

@@ -5,7 +5,7 @@ Each function raises Puzzle where the text could mean two things.
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -237,12 +237,34 @@ def each_of_them(words: Spoken, who: t.Who) -> None:
                 raise Puzzle('"those" could be who pays or who is paid', "say who is meant", double=True)
 
 
+def _one_of_results(said: t.Node | None) -> bool:
+    """ "On a 1 you lose 2 Stars, on a 2 the next Wizard does, on any other result ...": one outcome, and who has it."""
+    cases = said.acts if isinstance(said, t.Seq) else ()
+    told = [
+        case.act if isinstance(case, t.Else) else case.then[0]
+        for case in cases
+        if isinstance(case, t.Else)
+        or (isinstance(case, t.If) and len(case.then) == 1 and t.Result() in parts(case.cond))
+    ]
+    plain = len(told) == len(cases) > 1 and all(isinstance(act, t.Clause) for act in told)
+    return plain and [getattr(act, "form", "") == "does" for act in told] == [False] + [True] * (len(told) - 1)
+
+
+def _said_of_others(act: t.Act, acts: tuple[t.Act, ...]) -> bool:
+    """ "On a 1, you lose 2 Stars; on a 2, the next Wizard does; on a 3, ...": whether they do what is done again."""
+    match act, acts:
+        case t.Change(), (t.Change() as first,):
+            return replace(act, who=first.who) == first
+    return False
+
+
 def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
     """ "Lose 2 Stars if your Hat is Red. Your neighbours do too": in that case, or always?"""
     if words.said is None:
         return
     subject, acts = words.said
-    other_case = isinstance(words.sentence_said, t.Else) or (
+    listed = _one_of_results(words.sentence_said)
+    other_case = (listed or isinstance(words.sentence_said, t.Else)) or (
         isinstance(words.sentence_said, t.If) and t.Result() in parts(words.sentence_said.cond)
     )  # "if the result is odd, the target loses 2 Stars; if it is even, you do"
     match words.sentence_said, before(words)[-1:]:
@@ -253,7 +275,8 @@ def done_again(words: Spoken, who: t.Who, out: list[t.Act]) -> None:
         ):
             return  # "if they cast Burn, they lose 3 Stars. If they did not, you do"
     here = [act for act in out if _at(act) == words.sentence]
-    if other_case and any(act not in acts for case in before(words) if isinstance(case, t.If) for act in case.then):
+    told = [act for case in before(words) if isinstance(case, t.If) and not listed for act in case.then]
+    if other_case and any(act not in acts and not _said_of_others(act, acts) for act in told):
         raise Puzzle('"does" could be said of the last outcome, or of all', "say the outcomes again", double=True)
     if not (other_case or here or words.sentence in words.marks["too"]):
         raise Puzzle('"does" could be said of this besides, or instead', "say the outcome again")

@@ -543,7 +543,8 @@ class Resolver(Amends):
             case t.ToldAmount():
                 shares.told(self, act, out, since)
             case t.LeftOut():
-                shares.left_out(self, act, out)
+                if (exempt := shares.left_out(self, act, out)) is not None:
+                    self.amend(exempt, out, since if since < len(out) else len(out) - 1)
             case t.Note():
                 notes.note(self, act)
             case t.SelectsIt():
@@ -579,6 +580,7 @@ class Resolver(Amends):
 
     def _clause(self, act: t.Clause, context: Context, out: list[t.Act]) -> tuple[t.Act, ...]:
         _check_other_side(act)
+        act = near.of_two_sides(act)
         if act.subject is None:
             confirm.ordered(self, act)
             self.check_unnamed(act)
@@ -1053,6 +1055,8 @@ class Resolver(Amends):
 
     def _otherwise(self, act: t.Else | t.IfSo, context: Context, out: list[t.Act]) -> None:
         near.continued(self)
+        if isinstance(act, t.Else) and self.sentence not in self.marks["those"]:
+            act = replace(act, act=_of_all(act.act))
         if isinstance(act.act, t.Spared) and isinstance(act, t.Else):
             if act.than and isinstance(out[-1] if out else None, t.If) and not self._is_left(act, out, context):
                 raise Puzzle("this is not the other case", "say: otherwise")
@@ -1107,7 +1111,8 @@ class Resolver(Amends):
         of_any = act.found or (act.nobody if isinstance(act, t.Else) else act.some)
         if of_any and not sought and not _for_somebody(last.cond):
             raise Puzzle("it was not asked before this whether there is anybody", "say the condition again")
-        if act.answer is not None and not answers.fits(act.answer, opposite(last.cond) if sought else last.cond):
+        asked = opposite(last.cond) if sought else last.cond
+        if act.answer is not None and not answers.fits(act.answer, asked, self.own):
             raise Puzzle("this does not answer what was asked", "say the condition again")
         if not of_any and last.cond in self.skipped and self.asked_each == last.at:
             raise Puzzle("this was asked of each of several", "say: if any of them did")
@@ -1568,6 +1573,14 @@ def _asks_for_any(cond: t.Cond) -> bool:
     """Whether it was asked if there is anybody, or nobody, of whom something is so."""
     denied = cond.part if isinstance(cond, t.Not) else cond
     return _for_somebody(denied) or (isinstance(cond, t.Holds) and (cond.op, cond.number) == ("=", t.Int(0)))
+
+
+def _of_all(act: t.Act) -> t.Act:
+    """ "Otherwise, only idle Wizards lose 2": only these, of all, as in this case nothing else was said before."""
+    match act:
+        case t.Begun(t.Seq((_, t.Unmoved(None, "", ""))) as alone):
+            return alone
+    return act
 
 
 def _none_did(act: t.Else | t.IfSo) -> bool:

@@ -179,14 +179,17 @@ def check(acts: tuple[t.Act, ...]) -> None:
             raise Puzzle("it is not said how much this is", "say for example: 3 Stars")
 
 
-def left_out(words: Meanings, act: t.LeftOut, out: list[t.Act]) -> None:
-    """ "Do not count the caster", "the caster is excluded from the draw". Raises Puzzle."""
+def left_out(words: Meanings, act: t.LeftOut, out: list[t.Act]) -> t.Exempt | None:
+    """ "Do not count the caster", "the caster is excluded from the draw". Raises Puzzle.
+
+    Where nothing was counted or drawn, it is of what happens: "the caster is exempt".
+    """
     who: t.Who = words.fix(act.who, TOP)
     drawn = [part for part in parts(tuple(out[-1:])) if isinstance(part, t.Pick)]
     counted = words.noted if isinstance(words.noted, t.Count) and not words.noted_used else None
     if not act.draw and counted is not None:
         words.noted = words.number = t.Count(_without(counted.who, who, only=act.only))
-        return
+        return None
     if counted is None and len(set(drawn)) == 1 and (act.draw or not act.only):
         pick = drawn[0]
         new = replace(pick, among=_without(pick.among, who, only=act.only))
@@ -195,7 +198,13 @@ def left_out(words: Meanings, act: t.LeftOut, out: list[t.Act]) -> None:
         words.spell = new if words.spell == pick else words.spell
         words.here = [new if one == pick else one for one in words.here]
         words.before = [new if one == pick else one for one in words.before]
-        return
+        return None
+    match out[-1:]:
+        case [t.Change(whom, _, _, amount) | t.Watch(whom, amount=amount)] if not (
+            act.draw or act.only or counted or drawn or is_one(whom)
+        ):
+            if all(is_one(part) for part in parts(amount) if isinstance(part, t.Who)):
+                return t.Exempt(who=act.who, whole=True)
     raise Puzzle("it is not clear of which count, or of which draw, this is said")
 
 

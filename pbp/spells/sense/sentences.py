@@ -369,14 +369,18 @@ def _if(cond: t.Cond, act: t.Act) -> t.Act:
     return t.If(cond, (act,))
 
 
-def other_cases(act: t.Act) -> tuple[t.Act, tuple[t.Act, ...]] | None:
-    """ "(If it is 4,) gain 1 Star, and if it is lower, lose 1": what has the condition, and the other cases."""
+def other_cases(act: t.Act, *, rolled: bool = False) -> tuple[t.Act, tuple[t.Act, ...]] | None:
+    """ "(If it is 4,) gain 1 Star, and if it is lower, lose 1": what has the condition, and the other cases.
+
+    Where it is of a roll (`rolled`), "any other result" is such a case too: "on a 4 gain 1 Star, on any other lose 1".
+    """
     told = each_act(act)
-    others = [at for at, one in enumerate(told) if isinstance(one, t.Else) and one.than]
+    cases = [(at, one) for at, one in enumerate(told) if isinstance(one, t.Else)]
+    others = [at for at, one in cases if one.than or (rolled and one.every and not one.chosen and not one.attr)]
     if not others or others[0] == 0 or len(told) - others[0] != len(others):
         return None
     first = told[: others[0]]
-    if any(isinstance(one, t.If | t.Trail | t.Else) for one in first):
+    if any(isinstance(part, t.If | t.Trail | t.Else | t.Rolls) for one in first for part in parts(one)):
         return None
     return first[0] if len(first) == 1 else t.Seq(first), told[others[0] :]
 

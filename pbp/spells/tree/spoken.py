@@ -263,7 +263,7 @@ class Answered(Node):
     """Reader only: the words of an answer to what was asked: "if anybody has one", "if no Wizard did".
 
     `how`: "does", "did", "is", "has", "has one". `who`: "one" ("any", "none"), "them", "body" (anybody), "wizard",
-    "tie".
+    "tie", "time" (every later time).
     """
 
     how: str

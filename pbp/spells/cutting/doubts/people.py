@@ -552,4 +552,10 @@ PEOPLE: tuple[LeftOpen, ...] = (
         r"(?i)(?:^|[.;:] )to (?:each|every)\b[^,.]*, [^.;]*"
         r"\b(?:(?:next|previous) wizard|(?:each|your|both) neighbou?rs?)\b",
     ),
+    # Who is named first, where who is paid stands in front: "To the second Wizard, the first pays ... the latter has".
+    doubt(
+        "who is the former, and who is the latter?",
+        "name the Wizard again",
+        r"(?i)(?:^|[.,:;] )(?:to|from) [^.;]*, [^.;]*\bthe (?:former|latter)\b",
+    ),
 )
