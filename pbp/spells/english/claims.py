@@ -63,6 +63,8 @@ from pbp.spells.sense.members import contains
 from pbp.spells.sense.values import other_attr, same_attr
 from pbp.spells.walk import has_member, is_one, parts, replaced
 
+_SEVERAL = ("some", "each", "count", "plural")
+
 
 def claim(subject: Phrase, preds: Any) -> t.Cond:
     """ "The chosen Wizard cast Burn". Raises NoSense."""
@@ -80,6 +82,10 @@ def claim(subject: Phrase, preds: Any) -> t.Cond:
             if subject.how not in ("some", "each", "count"):
                 raise NoSense  # "no neighbour is neither idle nor ...", "neighbours neither ... nor ..."
             return _claimed(subject, preds)  # "a neighbour neither cast Burn nor has a Red Hat": one of whom both is so
+        if how in ("nor", "neither") and isinstance(subject, Casts) and subject.how in _SEVERAL:
+            if how == "nor" or subject.how == "plural":
+                raise NoSense
+            return _claimed(subject, preds)  # "a spell neither targeted you nor a neighbour": one of which both is so
         if how == "nor" or (how == "neither" and not isinstance(subject, Some)):
             return grouped(conj(opposite(claim(subject, left)), opposite(claim(subject, right))))
         if isinstance(subject, Some | Casts) and not (isinstance(subject, Casts) and subject.own):

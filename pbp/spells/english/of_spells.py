@@ -15,7 +15,7 @@ from pbp.spells.english.testing import cast_by, casts_subj, denies, of_spell, sp
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import cast_back, conj, exists, grouped, holds, opposite
 from pbp.spells.sense.numbers import moved_stars, spell_made
-from pbp.spells.walk import is_one, parts, replaced
+from pbp.spells.walk import conjuncts, is_one, parts, replaced
 
 
 @of_spell("be")
@@ -191,6 +191,13 @@ def of_casts(subject: Casts, preds: Any) -> t.Cond:
             subject, preds = replace(subject, how="none"), replace(preds, denied=False)
         elif subject.how in ("some", "plural") and preds.sense == "target":
             raise NoSense  # "if a Belligerent spell did not target you": if none did, or if one did not?
+    hit = preds.parts if isinstance(preds, Verb) and preds.sense == "target" and not preds.denied else ()
+    if hit and hit[0][0] == "object" and isinstance(hit[0][1], Some) and hit[0][1].how == "none":
+        if subject.how == "plural" or isinstance(subject.name, tuple):
+            raise NoSense  # "if spells targeted neither of you"
+        if subject.how == "name" and not subject.own:  # "if Burn targeted nobody": no Burn targeted anybody
+            told = ("object", replace(hit[0][1], how="some"))
+            subject, preds = replace(subject, how="none"), replace(preds, parts=(told, *hit[1:]))
     if subject.how == "name" and isinstance(preds, tuple) and preds[0] != "bracketed" and any(map(denies, preds[1:])):
         raise NoSense  # "if Burn targeted you and did not target the next Wizard": none, or one that did?
     test = spell_test(preds)
@@ -247,6 +254,10 @@ def _gave(subject: Casts, verb: Verb) -> t.Cond:
     moved = moved_stars(what.attr, ME, way, (None if source == t.Always() else source,))
     made = holds(subj(whom), t.Compare(moved, *so_much_of(what)))
     return t.Not(made) if subject.how == "none" else made
+
+
+def _of_one_name(test: t.Cond) -> bool:
+    return isinstance(test, t.CastIs) and len(test.names) == 1
 
 
 def _casting(subject: Casts, verb: Verb) -> t.Cond:
@@ -319,6 +330,9 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
     if subject.how not in ("name", "some", "plural") or subject.group != t.All():
         raise NoSense
     op, number, who = subj(by)
+    several = by.how not in ("one", "some", "any", "plural", "others") and (op, number) != (">=", ONE)
+    if several and subject.how == "some" and not any(map(_of_one_name, conjuncts(kind))):
+        raise NoSense  # "a spell was cast by two Wizards": the same one
     if denied:
         if by.how in ("some", "any"):
             op, number = "=", t.Int(0)

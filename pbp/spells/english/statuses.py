@@ -22,7 +22,7 @@ from pbp.spells.english.flowing import (
     told_given,
     would_be,
 )  # fmt: skip
-from pbp.spells.english.measures import most_of, source_of
+from pbp.spells.english.measures import most_of, source_of, told_which
 from pbp.spells.english.phrases import (
     Amount,
     Casts,
@@ -184,7 +184,7 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             if isinstance(subject, Casts) and not subject.own:
                 return None
             whom = roles.take("object", Some)
-            by = roles.maybe("from", Casts) or roles.take("because", Casts)
+            by = _kept_off(roles.maybe("from", Casts) or roles.take("because", Casts))
             return watch(group(whom), "any", "", source_of(by), "shield")
         case ((None | Casts(own=True)), "forbid", False):
             whom = roles.take("object", Some)
@@ -210,7 +210,7 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
         case Some(), "protect", True if any(role == "from doing" for role, _ in roles.left):
             return _guarded(roles, subject)
         case Some(), "protect", True:
-            by = roles.maybe("from", Casts) or roles.take("because", Casts)
+            by = _kept_off(roles.maybe("from", Casts) or roles.take("because", Casts))
             return watch(group(subject), "any", "", source_of(by), "shield")
         case Flow(), "turn" | "become" | "change", _ if any(isinstance(value, Flow) for _, value in roles.left):
             into = roles.maybe("into", Flow) or roles.take("object", Flow)
@@ -348,7 +348,8 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
         how, number = rounded_size(roles, what)
         roles.says("instead")
         roles.says("only")
-        return watch(each_of(subject), WAY[roles.verb.sense], what.attr, source_of(cause), how, amount=number)
+        by = source_of(_kept_off(cause))
+        return watch(each_of(subject), WAY[roles.verb.sense], what.attr, by, how, amount=number)
     else:
         return None
     return watch(who, WAY[roles.verb.sense], what.attr, _denied_source(cause), "cancel")
@@ -465,6 +466,11 @@ def _by_spells(roles: Roles, own: Roles, casts: Casts, whom: Some, way: str, wha
     _check_else(own, whom, by_spells=True)
     how, number = rounded_size(own, what)
     return watch(_whose_all(whom), WAY[way], what.attr, source_of(casts), how, amount=number)
+
+
+def _kept_off(casts: Casts) -> Casts:
+    """Spells against which somebody is protected: "from a spell" is from which? "From Burn or Jolt" is from both."""
+    return casts if isinstance(casts.name, tuple) else told_which(casts)
 
 
 def _whose_all(whom: Some) -> t.Who:
