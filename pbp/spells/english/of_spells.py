@@ -82,8 +82,8 @@ def _was_cast(roles: Roles) -> t.Cond:
         aimed = t.Targets(ME, at.who)
         if by is None:
             return aimed
-        if by.how not in ("one", "each", "some", "plural", "any", "others"):
-            raise NoSense
+        if by.how not in ("one", "some", "plural", "any", "others"):
+            raise NoSense  # "a spell was cast at you by both neighbours": the same one?
         return conj(cast_by(by.who), aimed)
     if by is None:
         if roles.not_so():
@@ -288,6 +288,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
         if subject.who in (t.They("it"), t.They("spell")) and by.how == "count" and not denied:
             that = t.OwnName(True, subject.who == t.They("spell"))
             return holds(subj(by), t.CastIs(ME, (that,)))  # "if it was cast by exactly two Wizards"
+        if subject.own and (isinstance(by.who, t.Offset) or by.who == t.All()):
+            raise NoSense  # "this spell was cast by the next Wizard", "by anyone": the present one, or one of its name?
         if by.how == "one":
             return holds((">=", ONE, subject.who), opposite(t.Same(ME, by.who)) if denied else t.Same(ME, by.who))
         if by.how == "some":

@@ -372,6 +372,8 @@ def redirects(roles: Roles) -> t.Act:
     if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
         raise NoSense
     aim = roles.maybe("object", Some | Aim)
+    if isinstance(aim, Aim):
+        told_which(aim.casts)
     if aim is not None:  # "move its target to the next position"
         owner = whose_target(aim)
         if owner is None:
@@ -524,6 +526,8 @@ def made_to(whom: Phrase, inner: Verb) -> t.Act:
     """What somebody or something does who is told to."""
     if inner.form != "b" or (inner.modal and not inner.unable):
         raise NoSense
+    if isinstance(whom, Casts):
+        told_which(whom)  # "make a spell that targets you have no effect"
     if isinstance(whom, Own) and inner.sense in ("be", "match", "equal") and not inner.passive:
         inner = replace(inner, sense="become")  # "let their Hat be Red", "make their Hat match yours"
     made = act(whom, replace(inner, form="m" if inner.unable else "s"))

@@ -197,7 +197,7 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             return _is(roles, roles.take("object", Some))
         case Some(), "have" | "enjoy" | "gain", False if any(isinstance(value, Immunity) for _, value in roles.left):
             immune = roles.take("object", Immunity)
-            return watch(group(subject), "any", "", source_of(immune.by), "shield")
+            return watch(group(subject), "any", "", source_of(_kept_off(immune.by)), "shield")
         case Casts(own=False), "apply" | "work", False:
             to = roles.maybe("to", Some) or roles.maybe("on", Some) or roles.maybe("because", Some)
             if to is None or subject.who is not None or roles.not_so() == (subject.how == "none"):
@@ -420,13 +420,13 @@ def _is(roles: Roles, subject: Some) -> t.Act | None:
     adjective = roles.maybe("adj")
     match adjective:
         case ("pp", adj, role, Casts() as by) if adj.sense == "unaffected" and role in ("by", "to", "from", "because"):
-            return watch(group(subject), "any", "", source_of(by), "shield")
+            return watch(group(subject), "any", "", source_of(by if role == "by" else _kept_off(by)), "shield")
         case ("pp", adj, "from", Casts() as by) if adj.sense == "safe" and not roles.denied:
-            return watch(group(subject), "any", "", source_of(by), "shield")  # "is safe from spells"
+            return watch(group(subject), "any", "", source_of(_kept_off(by)), "shield")  # "is safe from spells"
     if adjective is not None and not isinstance(adjective, tuple) and getattr(adjective, "sense", "") == "unaffected":
-        by = roles.maybe("by", Casts) or roles.maybe("to", Casts) or roles.maybe("from", Casts)
+        by = roles.maybe("by", Casts)
         if by is None:
-            raise NoSense
+            by = _kept_off(roles.maybe("to", Casts) or roles.take("from", Casts))
         return watch(group(subject), "any", "", source_of(by), "shield")
     return None
 
