@@ -179,7 +179,8 @@ def any_one(nbar: Nbar) -> Phrase:
     """ "(At most 3 Stars from) any one spell", "(spells cannot make) any one Wizard (lose more than 3 Stars)"."""
     found = each(nbar)
     if isinstance(found, Some):
-        return any_(nbar)
+        some = any_(nbar)  # "steal 1 Star from any one neighbour": from which?
+        return replace(some, op="one of", vague=True) if isinstance(some, Some) else some
     if not isinstance(found, Casts):
         raise NoSense
     return replace(found, op="one of")
@@ -619,6 +620,8 @@ def pro_form(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         return position(det, bag, plural, noun)  # "the one you stand in"
     if bag.left and det[0] == "bare" and not plural:  # "(is) one who cast Burn"
         det = ("a", None)
+    if det[0] == "any" and not plural and any(role in ("of", "among", "from") for role, _ in bag.left):
+        raise NoSense  # "any one of the Wizards": each, or one of them?
     if bag.left or det[0] in ("the", "each"):
         said = [role for role, _ in bag.left]
         found = wizards(noun, det, bag, plural)

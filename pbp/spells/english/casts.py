@@ -105,10 +105,14 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
         tests.append(t.Differing())
     if article == "no":
         bag.says("any")  # "no spell at all"
-    if bag.says("single", "adj") and article in ("a", "any", "each", "no", "count"):
-        if plural or (article == "count" and value != ("=", t.Int(1))):
+    single = bag.says("single", "adj") is not None
+    if single:
+        if article not in ("a", "any", "each", "no", "count") or plural:
             raise NoSense
-        article = "each" if article in ("a", "any", "count") else article
+        if article == "count" and value != ("=", t.Int(1)):
+            raise NoSense
+        single = article in ("a", "any", "count")  # "(at most 2 Stars from) any single spell"
+        article = "each" if single else article
     if bag.says("such", "adj"):
         if article == "count" and value == ("=", t.Int(1)) and not plural:
             article = "a"  # "(randomly select) one such spell"
@@ -174,10 +178,12 @@ def spells(noun: Said, det: tuple[str, Any], bag: Bag, plural: bool) -> Phrase:
         return Casts(None, kind, group, "the")
     if not how:
         raise NoSense
-    op, number = value if how == "count" else ("all" if article == "all" else "", None)
+    op, number = value if how == "count" else ("all" if article == "all" else "one of" if single else "", None)
     if how == "count" and op in HALVES:
         raise NoSense
-    return Casts(None, kind, group, how, op, number, but_this=not other and NOT_THIS in tests)
+    either = article == "bare" and not plural and name is not None and len(name) > 1  # "Burn or Jolt"
+    lone = either or article in ("a", "another")
+    return Casts(None, kind, group, how, op, number, but_this=not other and NOT_THIS in tests, lone=lone)
 
 
 def _until_the_end(bag: Bag) -> Bag | None:
@@ -406,6 +412,8 @@ def _owned(
         return Casts(None, conj(kind, made), t.All(), "count", owner.op, owner.number)
     if owner.how == "none" and article == "owned" and not plural:
         return Casts(None, conj(kind, made), t.All(), "none")
+    if owner.how == "any" and owner.op == "one of":
+        raise NoSense  # "the spell of any one neighbour": of which?
     if owner.how == "any" and article == "the" and not plural:
         return Casts(None, conj(kind, made), t.All(), "some")  # "the spell of any other Wizard"
     if owner.how in ("some", "any") and article in ("a", "any", "no", "owned", "count", "bare", "each", "all"):
@@ -416,5 +424,6 @@ def _owned(
             op = owner.op  # "lose no Stars from a spell of one of your neighbours"
         elif owner.op == "one of" and how != "none":
             how, op, number = "count", ">=", t.Int(1)  # "one of your neighbours' spell has no effect": which one's?
-        return Casts(None, conj(kind, made), t.All(), how, op, number)
+        lone = article in ("a", "owned") and (article == "a" or owner.how == "some")
+        return Casts(None, conj(kind, made), t.All(), how, op, number, lone=lone)
     raise NoSense

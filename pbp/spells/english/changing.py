@@ -109,6 +109,8 @@ def event(subject: Phrase, verb: Verb) -> Any:
     if isinstance(subject, Casts) and verb.sense == "cost" and not verb.passive:  # "a spell would cost you any Stars"
         whom, what = roles.take("object", Some), _what(roles)
         roles.done()
+        if verb.form == "b" and not verb.modal and subject.how not in ("plural", "each"):
+            raise NoSense  # "a spell cost you Stars": by then it has
         return _so_much(what, _by_casts(subject, whom, "lose", what.attr))
     if isinstance(subject, Some) and verb.sense in ("cause", "make") and verb.passive:  # "you are made to lose Stars"
         by = roles.take("by", Casts)

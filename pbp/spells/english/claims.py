@@ -63,6 +63,8 @@ from pbp.spells.sense.members import contains
 from pbp.spells.sense.values import other_attr, same_attr
 from pbp.spells.walk import has_member, is_one, parts, replaced
 
+_SEVERAL = ("some", "each", "count", "plural")
+
 
 def claim(subject: Phrase, preds: Any) -> t.Cond:
     """ "The chosen Wizard cast Burn". Raises NoSense."""
@@ -80,6 +82,10 @@ def claim(subject: Phrase, preds: Any) -> t.Cond:
             if subject.how not in ("some", "each", "count"):
                 raise NoSense  # "no neighbour is neither idle nor ...", "neighbours neither ... nor ..."
             return _claimed(subject, preds)  # "a neighbour neither cast Burn nor has a Red Hat": one of whom both is so
+        if how in ("nor", "neither") and isinstance(subject, Casts) and subject.how in _SEVERAL:
+            if how == "nor" or subject.how == "plural":
+                raise NoSense
+            return _claimed(subject, preds)  # "a spell neither targeted you nor a neighbour": one of which both is so
         if how == "nor" or (how == "neither" and not isinstance(subject, Some)):
             return grouped(conj(opposite(claim(subject, left)), opposite(claim(subject, right))))
         if isinstance(subject, Some | Casts) and not (isinstance(subject, Casts) and subject.own):
@@ -118,7 +124,7 @@ def _cast_by_others(who: t.Who, spell: Casts, preds: Any) -> t.Cond | None:
     if not isinstance(preds, Verb) or preds.sense not in ("cast", "select") or not preds.passive:
         return None
     by = next((part for role, part in preds.parts if role == "by" and isinstance(part, Some)), None)
-    too = any(role == "adverb" and part.sense == "also" for role, part in preds.parts)
+    too = _cast_too(preds)
     if by is None or (by.who != t.Others() and not too):
         return None
     others = replace(by, who=replaced(by.who, {t.Others(): t.Without(t.All(), who)})) if who == t.Caster() else by
@@ -127,6 +133,11 @@ def _cast_by_others(who: t.Who, spell: Casts, preds: Any) -> t.Cond | None:
     rest = [part for part in preds.parts if part[1] != by]
     found = claim(others, Verb(preds.sense, "d", parts=(("object", spell), *rest)))
     return opposite(found) if preds.denied else found
+
+
+def _cast_too(preds: Any) -> bool:
+    """Whether it is said of a spell that it was "also" cast, or cast "too"."""
+    return isinstance(preds, Verb) and any(map(_is_too, preds.parts))
 
 
 def _so_many_are(subject: Phrase, preds: Any) -> t.Cond | None:
@@ -337,6 +348,8 @@ def _claimed(subject: Phrase, preds: Any) -> t.Cond:
                 return replace(asked, of_any=True)  # "if any Wizard cast Burn, that Wizard ...": each who did
             return asked
         case Casts(t.Owner(who), None, how="one" | "the", name=None, own=False):
+            return _cast_by_others(who, subject, preds) or of_casts(subject, preds)
+        case Casts(t.Owner(who), own=True) if _cast_too(preds):  # "if this spell was also cast by the next Wizard"
             return _cast_by_others(who, subject, preds) or of_casts(subject, preds)
         case Casts():
             return of_casts(subject, preds)

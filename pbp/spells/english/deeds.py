@@ -91,6 +91,10 @@ def _cast(roles: Roles) -> t.Cond:
         at = Some(t.They("same"))
     if isinstance(at, Same):
         at = _same_target(at)
+    if at is not None and isinstance(what, Casts) and what.how == "none":
+        if roles.denied:
+            raise NoSense
+        what, roles.denied = replace(what, how="some"), True  # "cast no spell at you": none that targets you
     again = roles.says("again")
     time, never, ever = roles.maybe("time", Time | Times), roles.says("never"), roles.says("ever")
     roles.says("ever")  # "ever ... before"
@@ -113,7 +117,7 @@ def _cast(roles: Roles) -> t.Cond:
             kind = cast_kind(replace(what, kind=replaced(told, {NOT_THIS: t.Not(t.CastIs(ME, (t.OwnName(),)))})))
         case Casts(kind=t.Cond() as told) if any(isinstance(part, t.Same) for part in parts(told)):
             raise NoSense  # "if they selected another spell": than which?
-        case Casts(kind=t.Cond() as told) if any(isinstance(part, t.In) and part.who == ME for part in conjuncts(told)):
+        case Casts(kind=t.Cond() as told) if any(map(_whose, conjuncts(told))):
             raise NoSense  # "who cast a spell that you cast": the same one as you, and not that of yours
         case Casts(t.Owner(owner), None, how="one", own=False) if is_one(owner):
             if owner == THEY and not (isinstance(time, Time) and time.kind == "back"):
@@ -198,6 +202,18 @@ def _cast(roles: Roles) -> t.Cond:
             raise NoSense  # "did not cast Burn in all the previous 2 Duels": not in all, or in none?
         return opposite(kind)
     return kind
+
+
+def _whose(test: t.Cond) -> bool:
+    """Whether this says of a spell by whom it was cast, or was not: "that you did not cast"."""
+    match test:
+        case t.Not(part):
+            return _whose(part)
+        case t.Or(several):
+            return any(map(_whose, several))
+        case t.In(t.Member(0)):
+            return True
+    return False
 
 
 def _another_spell(then: Time) -> t.Cond:
@@ -299,9 +315,10 @@ def _same_target(same: Same) -> Some:
 
 
 def _some_target(some: Some) -> t.Who:
-    if some.how == "each":
-        raise NoSense
-    return some.who
+    """Any of these, at whom a spell is cast: not "at two Wizards", and "at nobody" leaves open if it is cast at all."""
+    if some.how in ("some", "plural", "any", "others") or (some.how, some.op, some.number) == ("count", ">=", ONE):
+        return some.who
+    raise NoSense
 
 
 @of_wizard("choose")

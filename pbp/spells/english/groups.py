@@ -308,7 +308,7 @@ def quantified_group(
         case "both" if group == t.All():
             return Some(t.They("both Wizards"), "each")
         case "any":
-            return Some(group, "any", vague=not found and not other)
+            return Some(group, "any", vague=not found)
         case "either" if two:
             return Some(group, "some")
         case "neither" if two:

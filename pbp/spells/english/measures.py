@@ -81,6 +81,13 @@ SHARED = t.CastIs(t.Member(0), (t.SpellOf(t.Member(1)),))
 """That somebody cast the same spell as one of a group."""
 
 
+def told_which(casts: Casts) -> Casts:
+    """What somebody is told to do something to: nobody says which "a spell", "a neighbour's spell" is."""
+    if casts.lone:
+        raise NoSense
+    return casts
+
+
 def casts_who(phrase: Casts) -> t.Who:
     """Those who cast these spells."""
     if phrase.who is not None:

@@ -15,7 +15,7 @@ from pbp.spells.english.testing import cast_by, casts_subj, denies, of_spell, sp
 from pbp.spells.english.things import ONE
 from pbp.spells.sense.conditions import cast_back, conj, exists, grouped, holds, opposite
 from pbp.spells.sense.numbers import moved_stars, spell_made
-from pbp.spells.walk import is_one, parts, replaced
+from pbp.spells.walk import conjuncts, is_one, parts, replaced
 
 
 @of_spell("be")
@@ -82,8 +82,8 @@ def _was_cast(roles: Roles) -> t.Cond:
         aimed = t.Targets(ME, at.who)
         if by is None:
             return aimed
-        if by.how not in ("one", "each", "some", "plural", "any", "others"):
-            raise NoSense
+        if by.how not in ("one", "some", "plural", "any", "others"):
+            raise NoSense  # "a spell was cast at you by both neighbours": the same one?
         return conj(cast_by(by.who), aimed)
     if by is None:
         if roles.not_so():
@@ -191,6 +191,13 @@ def of_casts(subject: Casts, preds: Any) -> t.Cond:
             subject, preds = replace(subject, how="none"), replace(preds, denied=False)
         elif subject.how in ("some", "plural") and preds.sense == "target":
             raise NoSense  # "if a Belligerent spell did not target you": if none did, or if one did not?
+    hit = preds.parts if isinstance(preds, Verb) and preds.sense == "target" and not preds.denied else ()
+    if hit and hit[0][0] == "object" and isinstance(hit[0][1], Some) and hit[0][1].how == "none":
+        if subject.how == "plural" or isinstance(subject.name, tuple):
+            raise NoSense  # "if spells targeted neither of you"
+        if subject.how == "name" and not subject.own:  # "if Burn targeted nobody": no Burn targeted anybody
+            told = ("object", replace(hit[0][1], how="some"))
+            subject, preds = replace(subject, how="none"), replace(preds, parts=(told, *hit[1:]))
     if subject.how == "name" and isinstance(preds, tuple) and preds[0] != "bracketed" and any(map(denies, preds[1:])):
         raise NoSense  # "if Burn targeted you and did not target the next Wizard": none, or one that did?
     test = spell_test(preds)
@@ -249,6 +256,10 @@ def _gave(subject: Casts, verb: Verb) -> t.Cond:
     return t.Not(made) if subject.how == "none" else made
 
 
+def _of_one_name(test: t.Cond) -> bool:
+    return isinstance(test, t.CastIs) and len(test.names) == 1
+
+
 def _casting(subject: Casts, verb: Verb) -> t.Cond:
     """ "If Burn was cast", "was cast by another Wizard", "was cast in the previous Duel"."""
     if any(role == "at" for role, _ in verb.parts):  # "if a spell is cast at you", "... by another Wizard"
@@ -277,6 +288,8 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
         if subject.who in (t.They("it"), t.They("spell")) and by.how == "count" and not denied:
             that = t.OwnName(True, subject.who == t.They("spell"))
             return holds(subj(by), t.CastIs(ME, (that,)))  # "if it was cast by exactly two Wizards"
+        if subject.own and (isinstance(by.who, t.Offset) or by.who == t.All()):
+            raise NoSense  # "this spell was cast by the next Wizard", "by anyone": the present one, or one of its name?
         if by.how == "one":
             return holds((">=", ONE, subject.who), opposite(t.Same(ME, by.who)) if denied else t.Same(ME, by.who))
         if by.how == "some":
@@ -319,6 +332,9 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
     if subject.how not in ("name", "some", "plural") or subject.group != t.All():
         raise NoSense
     op, number, who = subj(by)
+    several = by.how not in ("one", "some", "any", "plural", "others") and (op, number) != (">=", ONE)
+    if several and subject.how == "some" and not any(map(_of_one_name, conjuncts(kind))):
+        raise NoSense  # "a spell was cast by two Wizards": the same one
     if denied:
         if by.how in ("some", "any"):
             op, number = "=", t.Int(0)

@@ -71,6 +71,7 @@ class Casts(Phrase):
     own: bool = False
     by: bool = field(default=False, compare=False)  # "spells by others": which may be said of the verb before
     but_this: bool = field(default=False, compare=False)  # "other than this one": what others cast of its name, too
+    lone: bool = field(default=False, compare=False)  # "a spell", "a neighbour's spell": cancelled, which one is?
 
 
 @record

@@ -10,7 +10,7 @@ from pbp.spells.chart import NoSense
 from pbp.spells.english.flowing import that_one
 from pbp.spells.english.lexicon import Said, Word
 from pbp.spells.english.lots import choose_by_lot
-from pbp.spells.english.measures import casts_who
+from pbp.spells.english.measures import casts_who, told_which
 from pbp.spells.english.outcomes import act, happens
 from pbp.spells.english.phrases import (
     ME,
@@ -133,7 +133,7 @@ def _fail(roles: Roles) -> t.Act:
 def _void(roles: Roles) -> t.Act:
     if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
         raise NoSense
-    return voided(roles.take("object", Casts))
+    return voided(told_which(roles.take("object", Casts)))
 
 
 def voided_by(roles: Roles) -> t.Act:
@@ -372,12 +372,14 @@ def redirects(roles: Roles) -> t.Act:
     if roles.subject is not None and not (isinstance(roles.subject, Casts) and roles.subject.own):
         raise NoSense
     aim = roles.maybe("object", Some | Aim)
+    if isinstance(aim, Aim):
+        told_which(aim.casts)
     if aim is not None:  # "move its target to the next position"
         owner = whose_target(aim)
         if owner is None:
             raise NoSense
         return target_moved(owner, _to(roles))
-    casts = roles.take("object", Casts)
+    casts = told_which(roles.take("object", Casts))
     if not roles.left and roles.subject is None and roles.verb.sense == "redirect":
         return _told_next(casts)
     return _moved(casts, _to(roles))
@@ -418,7 +420,7 @@ def replaced_by(roles: Roles, casts: Phrase, what: Phrase) -> t.Act:
 
 
 def replaces(roles: Roles) -> t.Act:
-    casts = roles.subject if roles.verb.passive else roles.take("object", Casts)
+    casts = roles.subject if roles.verb.passive else told_which(roles.take("object", Casts))
     if not roles.verb.passive and roles.subject is not None:
         raise NoSense
     what = roles.maybe("by") or roles.take("with")
@@ -524,6 +526,8 @@ def made_to(whom: Phrase, inner: Verb) -> t.Act:
     """What somebody or something does who is told to."""
     if inner.form != "b" or (inner.modal and not inner.unable):
         raise NoSense
+    if isinstance(whom, Casts):
+        told_which(whom)  # "make a spell that targets you have no effect"
     if isinstance(whom, Own) and inner.sense in ("be", "match", "equal") and not inner.passive:
         inner = replace(inner, sense="become")  # "let their Hat be Red", "make their Hat match yours"
     made = act(whom, replace(inner, form="m" if inner.unable else "s"))

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbp.spells import tree as t
 from pbp.spells.chart import NoSense
+from pbp.spells.english.measures import told_which
 from pbp.spells.english.naming import note, worked
 from pbp.spells.english.outcomes import OUTCOMES, SUBJECT, changes, clause, form_of, happens, outcome_of
 from pbp.spells.english.phrases import (
@@ -375,7 +376,9 @@ def _set(roles: Roles) -> t.Act:
         if not isinstance(what, Own | Casts | Some | Aim | Pointer):
             raise NoSense
         if isinstance(what, Casts):
-            return replaced_by(roles, what, roles.maybe("to") or roles.take("into"))
+            return replaced_by(roles, told_which(what), roles.maybe("to") or roles.take("into"))
+        if isinstance(what, Aim):
+            told_which(what.casts)  # "change the target of a spell"
         owner = whose_target(what)
         if owner is not None:
             return target_moved(owner, one(roles.take("to", Some)))

@@ -184,7 +184,7 @@ def _or(left: Phrase, right: Phrase) -> Phrase:
             if not isinstance(kind, t.CastIs) or not isinstance(other, t.CastIs):
                 raise NoSense
             names = (*kind.names, *other.names)
-            return Casts(None, t.CastIs(ME, names), group, "name", name=names)
+            return Casts(None, t.CastIs(ME, names), group, "name", name=names, lone=True)
         case Casts(None, t.Cond(), group, "some" | "name"), Casts(None, t.Cond(), same, "some" | "name") if (
             group == same and not (left.own or right.own)
         ):

@@ -22,7 +22,7 @@ from pbp.spells.english.flowing import (
     told_given,
     would_be,
 )  # fmt: skip
-from pbp.spells.english.measures import most_of, source_of
+from pbp.spells.english.measures import most_of, source_of, told_which
 from pbp.spells.english.phrases import (
     Amount,
     Casts,
@@ -184,7 +184,7 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             if isinstance(subject, Casts) and not subject.own:
                 return None
             whom = roles.take("object", Some)
-            by = roles.maybe("from", Casts) or roles.take("because", Casts)
+            by = _kept_off(roles.maybe("from", Casts) or roles.take("because", Casts))
             return watch(group(whom), "any", "", source_of(by), "shield")
         case ((None | Casts(own=True)), "forbid", False):
             whom = roles.take("object", Some)
@@ -197,7 +197,7 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
             return _is(roles, roles.take("object", Some))
         case Some(), "have" | "enjoy" | "gain", False if any(isinstance(value, Immunity) for _, value in roles.left):
             immune = roles.take("object", Immunity)
-            return watch(group(subject), "any", "", source_of(immune.by), "shield")
+            return watch(group(subject), "any", "", source_of(_kept_off(immune.by)), "shield")
         case Casts(own=False), "apply" | "work", False:
             to = roles.maybe("to", Some) or roles.maybe("on", Some) or roles.maybe("because", Some)
             if to is None or subject.who is not None or roles.not_so() == (subject.how == "none"):
@@ -210,7 +210,7 @@ def _status(roles: Roles, timed: bool) -> t.Act | None:
         case Some(), "protect", True if any(role == "from doing" for role, _ in roles.left):
             return _guarded(roles, subject)
         case Some(), "protect", True:
-            by = roles.maybe("from", Casts) or roles.take("because", Casts)
+            by = _kept_off(roles.maybe("from", Casts) or roles.take("because", Casts))
             return watch(group(subject), "any", "", source_of(by), "shield")
         case Flow(), "turn" | "become" | "change", _ if any(isinstance(value, Flow) for _, value in roles.left):
             into = roles.maybe("into", Flow) or roles.take("object", Flow)
@@ -348,7 +348,8 @@ def _not_moved(roles: Roles, subject: Some, timed: bool) -> t.Act | None:
         how, number = rounded_size(roles, what)
         roles.says("instead")
         roles.says("only")
-        return watch(each_of(subject), WAY[roles.verb.sense], what.attr, source_of(cause), how, amount=number)
+        by = source_of(_kept_off(cause))
+        return watch(each_of(subject), WAY[roles.verb.sense], what.attr, by, how, amount=number)
     else:
         return None
     return watch(who, WAY[roles.verb.sense], what.attr, _denied_source(cause), "cancel")
@@ -419,13 +420,13 @@ def _is(roles: Roles, subject: Some) -> t.Act | None:
     adjective = roles.maybe("adj")
     match adjective:
         case ("pp", adj, role, Casts() as by) if adj.sense == "unaffected" and role in ("by", "to", "from", "because"):
-            return watch(group(subject), "any", "", source_of(by), "shield")
+            return watch(group(subject), "any", "", source_of(by if role == "by" else _kept_off(by)), "shield")
         case ("pp", adj, "from", Casts() as by) if adj.sense == "safe" and not roles.denied:
-            return watch(group(subject), "any", "", source_of(by), "shield")  # "is safe from spells"
+            return watch(group(subject), "any", "", source_of(_kept_off(by)), "shield")  # "is safe from spells"
     if adjective is not None and not isinstance(adjective, tuple) and getattr(adjective, "sense", "") == "unaffected":
-        by = roles.maybe("by", Casts) or roles.maybe("to", Casts) or roles.maybe("from", Casts)
+        by = roles.maybe("by", Casts)
         if by is None:
-            raise NoSense
+            by = _kept_off(roles.maybe("to", Casts) or roles.take("from", Casts))
         return watch(group(subject), "any", "", source_of(by), "shield")
     return None
 
@@ -465,6 +466,11 @@ def _by_spells(roles: Roles, own: Roles, casts: Casts, whom: Some, way: str, wha
     _check_else(own, whom, by_spells=True)
     how, number = rounded_size(own, what)
     return watch(_whose_all(whom), WAY[way], what.attr, source_of(casts), how, amount=number)
+
+
+def _kept_off(casts: Casts) -> Casts:
+    """Spells against which somebody is protected: "from a spell" is from which? "From Burn or Jolt" is from both."""
+    return casts if isinstance(casts.name, tuple) else told_which(casts)
 
 
 def _whose_all(whom: Some) -> t.Who:

@@ -62,6 +62,8 @@ def subj(phrase: Some) -> Subj:
 
 def casts_subj(phrase: Casts) -> Subj:
     """How many spells, of which something is claimed."""
+    if phrase.how == "each" and phrase.op == "one of":
+        raise NoSense  # "if any one spell targeted you": any, or one alone?
     who = casts_who(replace(phrase, how="some") if phrase.how == "each" else phrase)
     if isinstance(who, t.Owner) and not is_one(who.who) and phrase.how != "each":
         raise NoSense
@@ -224,6 +226,8 @@ def _test(preds: Any, tests: dict[str, Test]) -> t.Cond:
             if how == "and":
                 _test(right, tests)  # "... who did not cast Burn, and give them 1 Star": that is no claim
                 return t.Mixed()  # "did not cast Burn and target the caster": neither, or not both?
+            if left.form != "s" and right.sense in ("be", "have") and left.sense != "have":
+                return t.Mixed()  # "if you did not cast Burn or have a Hat": or do you have one?
             if left.form != "d" and left.sense not in ("cast", "target") and right.sense == "cast":
                 return t.Mixed()  # "does not have a Hat or cast Burn": did they not cast it, or did they?
             return grouped(conj(one, opposite(_test(right, tests))))

@@ -20,7 +20,7 @@ def check(acts: tuple[t.Act, ...], inputs: tuple[t.Input, ...], own: str, attrib
             for part in parts(act):
                 _one_each(part)
                 _chosen_attribute(part, inputs, attributes)
-            decided.check(act, inputs)
+            decided.check(act, inputs, own)
             if has_member(act):
                 raise Puzzle('it is not clear whom "they" means')
         except Puzzle as puzzle:

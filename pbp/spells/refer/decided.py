@@ -13,8 +13,8 @@ from pbp.spells.walk import is_one, parts
 SELF = t.Member(0)
 
 
-def check(node: object, inputs: tuple[t.Input, ...]) -> None:
-    """Raises Puzzle for a condition that is decided."""
+def check(node: object, inputs: tuple[t.Input, ...], own: str) -> None:
+    """Raises Puzzle for a condition that is decided. `own` is the name of the spell."""
     for part in parts(node):
         match part:
             case t.Word(index, word) if not _offered(word, inputs[index].words):
@@ -54,6 +54,7 @@ def check(node: object, inputs: tuple[t.Input, ...]) -> None:
         match part:
             case t.Holds(t.All(), op, number, test):
                 _check_everybody(op, number, test)
+                _check_caster(op, number, test, own)
 
 
 def _offered(word: str, words: tuple[str, ...]) -> bool:
@@ -123,6 +124,22 @@ def _check_everybody(op: str, number: t.Num, test: t.Cond) -> None:
     never = never or (of_itself is True and (op, number) == ("=", t.Int(0)))
     if never or (of_itself is True and (op, number) == (">=", t.Int(1))):
         raise Puzzle("everybody is compared, also with themselves", "say: each other Wizard", double=True)
+
+
+def _check_caster(op: str, number: t.Num, test: t.Cond, own: str) -> None:
+    """ "If anyone cast this spell", "if two Wizards cast the same spell as you": the caster did. Raises Puzzle."""
+    match test:
+        case t.CastIs(t.Member(0), names) if own and own.casefold() in {str(name).casefold() for name in names}:
+            compared = False
+        case t.Targets(t.Member(0), t.Chosen()):
+            compared = False
+        case t.CastIs(t.Member(0), (t.SpellOf(t.Caster()),)) | t.Targets(t.Member(0), t.TargetOf(t.Caster())):
+            compared = True
+        case _:
+            return
+    some = (op, number) in ((">=", t.Int(1)), ("=", t.Int(0)))
+    if some or (compared and op != "all"):
+        raise Puzzle("the caster is one of those", "say: another Wizard, or: any other Wizard", double=True)
 
 
 def _of_itself(test: t.Cond) -> bool | None:

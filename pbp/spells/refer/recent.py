@@ -216,8 +216,9 @@ def whose_neighbours(words: Spoken, subject: t.Who, who: t.Who) -> None:
 
 def whose_next(words: Spoken, node: t.Holds | t.Those) -> None:
     """ "If your neighbours targeted the next Wizard": next to you, or to each of those? "Each" is one by one."""
-    if words.sentence in words.marks["apiece"] or words.sentence in words.marks["one_by_one"]:
-        return
+    some = isinstance(node, t.Holds) and node.op != "all" and words.sentence in words.marks["if_not_each"]
+    if not some and (words.sentence in words.marks["apiece"] or words.sentence in words.marks["one_by_one"]):
+        return  # but "if a Wizard targeted the next Wizard, each ..." says nothing of each of those
     if isinstance(node.group, t.Casters):
         return  # "if a spell targets the next Wizard": no Wizard is next to a spell
     if not is_one(node.group) and ({t.They("place"), t.They("owner")} & set(parts(node.test))):
@@ -506,6 +507,15 @@ def _at_once(words: Spoken, last: Acts, made: Acts) -> None:
         raise Puzzle("were so many lost or gained at once, or in all?", hint, sentence=words.sentence)
 
 
+def _as_long(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "As long as you have a Hat, you cannot lose Stars this Duel": that can change while it lasts."""
+    for act in (part for part in parts(made) if isinstance(part, t.If)):
+        changing = any(isinstance(part, t.Is | t.Stat | t.ValueOf | t.Total) for part in parts(act.cond))
+        if changing and any(isinstance(part, t.Watch) for part in parts((act.then, act.otherwise))):
+            reason = "is this asked once, or all the time?"
+            raise Puzzle(reason, "say: if", double=True, sentence=words.sentence)
+
+
 def _also_if(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If you have a Red Hat, gain 1 Star. If you also have a Blue Staff, gain 2"; "gain 4 if ..., 1 if ... too"."""
     narrow, asks = (
@@ -513,11 +523,24 @@ def _also_if(words: Spoken, last: Acts, made: Acts) -> None:
         for acts in (last, made)
     )
     again = any(isinstance(part, t.Did | t.Else | t.IfSo) for part in parts(words.sentence_said))
+    if any(isinstance(act, t.If) and _asked_first(act) for act in made):
+        raise Puzzle("the first of them as well?", "say: each other", double=True, sentence=words.sentence)
     if _side_by_side(made):
         raise Puzzle("must the first be so as well?", "say both conditions", double=True, sentence=words.sentence)
     if narrow and asks and not again:
         hint = "say both conditions, or leave it out"
         raise Puzzle('"also" could mean: besides the condition before', hint, sentence=words.sentence)
+
+
+def _asked_first(act: t.If) -> bool:
+    """ "If you have a Red Hat, each Wizard who also has one gains 1 Star": whether the first can be one of these."""
+    asked = [part for part in parts(act.cond) if isinstance(part, t.Holds) and is_one(part.group)]
+    those = [part for part in parts(act.then) if isinstance(part, t.Those)]
+    return any(
+        one.test in conjuncts(part.test) and contains(part.group, one.group) is not False
+        for one in asked
+        for part in those
+    )
 
 
 def _side_by_side(acts: Acts) -> bool:
@@ -635,6 +658,7 @@ _ASKED = {
     "both": _both_after_one,
     "two_casters": _two_casters,
     "also_if": _also_if,
+    "as_long": _as_long,
 }
 """What is asked of a sentence with such words, and of the one before."""
 

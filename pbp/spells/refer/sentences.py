@@ -11,6 +11,7 @@ from pbp.spells.apart import all_told, apart, left_between
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import (
     ahead,
+    also,
     answers,
     compared,
     confirm,
@@ -293,7 +294,7 @@ class Resolver(Amends):
             sentences = sentences[::-1]
         asks_spell = any(asked.kind == "spell" for asked in self.inputs)
         sentences = elided.spelt_out(sentences, self.marks, asks_spell=asks_spell)
-        sentences = taken.gained(sentences, self.inputs)
+        sentences = taken.gained(also.beside_caster(sentences, self.marks), self.inputs)
         sentences = ahead.beside(
             ahead.found_so(ahead.each_count(generally.widened(selected.spelt_out(sentences), self.inputs)))
         )
@@ -378,8 +379,11 @@ class Resolver(Amends):
     def price(self, price: t.Price) -> t.Price:
         """A finished price. Raises Puzzle."""
         self.sentence = 99  # its draws are none of a sentence's
+        called_it = any(isinstance(part, t.OwnName) and part.other and not part.that for part in parts(price.parts))
+        if called_it and any(asked.kind == "spell" for asked in self.inputs):
+            raise Puzzle('"it" could be this spell, or the chosen one', "say: this spell", double=True)
         found: t.Price = plain(self.fix(_told_in_full(price), TOP))
-        decided.check(found.parts, self.inputs)
+        decided.check(found.parts, self.inputs, self.own)
         if any(isinstance(number, t.Minus) and _below_nothing(number) for _, number, _ in found.parts):
             raise Puzzle("this takes more off the cost than there is", "say what the cost is then")
         tests = [test for test, _, _ in found.parts if test != t.Always()]

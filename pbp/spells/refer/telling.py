@@ -54,10 +54,12 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"(?i)\b(?:lost|gained)\b[^.;]*\b(?:at (?:once|a single stroke|one stroke|the same time|one time|a time)"
         r"|in (?:a single|one) \w+|simultaneously|together)\b"
     ),
+    # They say so "as long as" something is so.
+    "as_long": re.compile(r"(?i)\b(?:as|so) long as\b"),
     # They speak of somebody's losses or gains.
     "flows": re.compile(r"(?i)(?:['’]s|s['’]|\b(?:your|my|their)) (?:Star )?(?:losses|gains)\b"),
-    # They ask whether somebody "loses" or "gains" something this Duel.
-    "if_flows": re.compile(r"(?i)\bif\b[^,.;]*\b(?:loses?|gains?)\b[^,.;]*\bthis duel\b"),
+    # They ask whether somebody "loses" or "gains" something this Duel, or whether it "costs" them something.
+    "if_flows": re.compile(r"(?i)\bif\b[^,.;]*\b(?:loses?|gains?|costs?)\b[^,.;]*\bthis duel\b"),
     # They set what is said last apart: "2 Crystals, plus 1 Star for each ...".
     "plus": re.compile(r"(?i), plus\b"),
     # They have points, or sentences in a cell of a table, each of which stands by itself.
@@ -161,6 +163,11 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
         r"\b(?:too|as well|additionally|in addition|likewise|besides)\b,? (?:los|gain|pay|get|giv|tak|steal|becom|swap)"
         r"|\b(?:with|wearing|carrying) (?:[^\s,.;:]+ ){1,3}(?:too|as well)\b"
     ),
+    # That somebody "also" cast or targeted something.
+    "also_did": re.compile(
+        r"(?i)\b(?:also|likewise) (?:casts?|selects?|selected|target(?:s|ed)?|chose|chooses?)\b"
+        r"|\b(?:casts?|select(?:s|ed)?|target(?:s|ed)?|chose|chooses?)\b[^,.;:•]*\b(?:too|as well|likewise)\b"
+    ),
     # They compare with what was just said: "fewer than that".
     "than_that": re.compile(r"(?i)\bthan that\b"),
     # They say how much it is in all.
@@ -210,6 +217,10 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "previous_one": re.compile(r"(?i)\bthe (?:previous|preceding) one\b(?! (?:before|to)\b)"),
     # What they say of several they say of each of them.
     "apiece": re.compile(r"(?i)\b(?:each|every|apiece|whoever|any(?:one|body)?)\b"),
+    # They have a condition that says nothing of each of several, or of any of them.
+    "if_not_each": re.compile(
+        r"(?i)\b(?:if|unless)\b(?![^,.;:]*\b(?:each|every|everyone|everybody|apiece|whoever|any(?:one|body)?)\b)"
+    ),
     # They say before the noun what Wizards they speak of: "each idle Wizard", "rich neighbours".
     "kinds": re.compile(
         r"(?i)\b(?!(?:each|every|other|all|any|no|some|the|your|my|their|its|of|both|either|neither|two|three|single"
