@@ -568,6 +568,7 @@ def _paid(roles: Roles) -> t.Act:
     if by is None:
         if roles.verb.sense == "pay":
             raise NoSense
+        _not_of_them(what)
         return clause(roles, changes(roles, what, gain=True), receiver)
     made = pays(roles, by, receiver, what, "")
     if receiver is roles.subject:
@@ -622,9 +623,16 @@ def _goes(roles: Roles) -> t.Act:
         return pays(roles, source, to, what, "")
     if isinstance(told, Amount) and told.mode == "of" and (told.owner or _owner_of(told.number)) is not None:
         raise NoSense  # "3 of their Stars go to you": who pays them?
+    _not_of_them(told)
     if roles.verb.sense != "go":
         raise NoSense
     return clause(roles, changes(roles, what, gain=True), to)
+
+
+def _not_of_them(what: Phrase) -> None:
+    """ "(Do they have 3 Stars?) If so, 3 of them go to you": they are somebody's, who pays them. Raises NoSense."""
+    if isinstance(what, Amount) and (what.op == "of them" or what.mode == "of them"):
+        raise NoSense
 
 
 @happens("bestow")
