@@ -177,7 +177,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They say that it is exactly so much, of nobody who has, holds or shows it.
     "exactly": re.compile(
-        r"(?i)(?<!lost )(?<!gained )(?<!received )(?<!paid )"
+        r"(?i)(?<!lost )(?<!gained )(?<!received )(?<!paid )(?<!not lose )(?<!not gain )"
         r"(?<!has )(?<!have )(?<!had )(?<!with )(?<!owns )(?<!own )(?<!holds )(?<!hold )(?<!are )(?<!is )"
         r"\b(?:exactly|precisely) [\w-]+ (?!wizards?\b|neighbou?rs?\b|other\b|spells?\b|of\b)[a-z]"
         r"|\b[\w-]+ \w+,? (?:exactly|precisely)(?=[.,;:)]|$| (?:to|from)\b)"
