@@ -185,7 +185,8 @@ def ranked(words: Meanings, top: t.Top) -> t.Top:
         match words.finished[-1]:
             case t.If(cond, at=at) if at == words.sentence - 1:
                 other = {part for part in parts(cond) if isinstance(part, t.Top)}
-            case t.Change(at=at) | t.Pay(at=at) as told if at == words.sentence - 1:  # "The Wizard with the most ..."
+            case t.Change(at=at) | t.Pay(at=at) as told if at == words.sentence - 1 and at in words.marks["semicolon"]:
+                # "The Wizard with the most Crystals loses 1; the Wizard with the fewest gains 1"
                 other = {part for part in parts(told) if isinstance(part, t.Top)}
                 if any(isinstance(part, t.Top) for part in parts(told.amount)):
                     other = set()  # "1 for each Crystal of the Wizard with the most Stars": of what is it the fewest?
