@@ -20,7 +20,7 @@ def for_each_letter(nbar: Nbar, act: t.Act) -> t.Act:
         raise NoSense
     match phrase(("each", None), nbar):
         case Some(t.Called() as each, "each"):
-            return _of_each(each, act)
+            return _for_those(each, t.LetterWho(each.name), act) or _of_each(each, act)
     raise NoSense
 
 
@@ -32,11 +32,14 @@ def for_each_of(nbar: Nbar, act: t.Act) -> t.Act:
     found = phrase(("each", None), nbar)
     if not isinstance(found, Some) or found.how != "each" or found.place or is_one(found.who):
         raise NoSense
-    return for_each_who(found.who, act)
+    return for_each_who(found.who, act, counted=True)
 
 
-def for_each_who(group: t.Who, act: t.Act) -> t.Act:
-    """What is said of "that Wizard", for each of a group. Raises NoSense."""
+def for_each_who(group: t.Who, act: t.Act, *, counted: bool = False) -> t.Act:
+    """What is said of "that Wizard", for each of a group; if `counted`, also what the caster gains for each of them.
+
+    Raises NoSense.
+    """
     words = {part for part in parts(act) if isinstance(part, t.They)}
     if not words:
         raise NoSense
@@ -53,7 +56,8 @@ def for_each_who(group: t.Who, act: t.Act) -> t.Act:
         ):
             raise NoSense  # "count their neighbours who cast Burn, and they lose that many": those neighbours?
     one = t.LetterWho(EACH)
-    return _of_each(t.Called(group, EACH), replaced(act, dict.fromkeys(words, one)))
+    each, told = t.Called(group, EACH), replaced(act, dict.fromkeys(words, one))
+    return (_for_those(each, one, told) if counted else None) or _of_each(each, told)
 
 
 def _for_those(each: t.Called, one: t.Who, act: t.Act) -> t.Act | None:
@@ -162,8 +166,6 @@ def _of_each(each: t.Called, act: t.Act) -> t.Act:
             return t.Seq(tuple(_of_each(each, part) for part in acts))
         case t.Trail(inner, cond, wanted, otherwise):
             return _in_case(each, one, cond if wanted else t.Not(cond), (inner,), (otherwise,) if otherwise else ())
-        case t.If() if (counted := _for_those(each, one, act)) is not None:
-            return counted
         case t.If(cond, then, otherwise):
             return _in_case(each, one, cond, then, otherwise)
         case t.Clause(who, acts, form) if who == one and not any(

@@ -9,7 +9,7 @@ from pbp.spells.tables.columns import named, plain
 _FRAMED = re.compile(r"\s*\[(?P<inside>[^\[\]]+)\]\s*")
 """An Effect that stands in square brackets as a whole."""
 _FIELD = re.compile(r"(?P<name>[A-Z][a-z]+(?: [a-z]+){0,3}): (?P<cell>[^:?|;]+?)[.;]?")
-_APART = re.compile(r"(?<=[.;])\s+")
+_APART = re.compile(r"(?<=[.;]) +")
 _VERB = re.compile(r"Gains|Loses|Pays|Receives")
 _DOES = re.compile(rf"{_VERB.pattern}|(?!What|Who|Note|Remark|Cost|Speed)[A-Z][a-z]+")
 """A field that is a verb, or the thing that becomes what stands in it."""
