@@ -96,6 +96,9 @@ def _and_is(subject: Some, verb: Verb, other: Verb, while_: tuple[str, Any] | No
         raise NoSense
     if any(isinstance(part, t.Pick) for part in parts(subject.who)):
         raise NoSense
+    same = other.form in (verb.form, "m") or (verb.form, other.form) == ("m", "b")
+    if other.sense != "consider" and not same:
+        raise NoSense  # "loses 2 Stars, and be unable to gain any"
     then = act(subject, other)
     if other.sense != "consider" and not any(isinstance(part, t.Watch) for part in parts(then)):
         raise NoSense

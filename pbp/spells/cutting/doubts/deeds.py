@@ -31,7 +31,8 @@ DEEDS: tuple[LeftOpen, ...] = (
         r"(?i)(?:^|[.;:•]\s*)(?:then,? )?(?:you )?(?:take|pick) "
         r"(?!your\b|the caster's\b|(?:all|half|some|any|both|each|one|two) of\b)"
         r"(?:(?:[a-z]+ ){0,6}?(?:[a-z]+'s|[a-z]+s'|their) (?:place|position|seat|(?-i:[A-Z])[a-z]+)"
-        r"|the (?-i:[A-Z])[a-z]+ of (?!you\b|the caster\b)[^.;,]+)[.;,](?! (?:and )?(?:divide|halve|double|add|round))",
+        r"|the (?-i:[A-Z])[a-z]+ of (?!you\b|the caster\b)[^.;,]+)[.;,]"
+        r"(?! (?:and )?(?:divide|halve|double|add|round|vice versa|they (?:take|get)|that Wizard (?:takes|gets)))",
     ),
     # What a word means where its condition leaves out what: "a Wizard is cold if they did not.".
     doubt(
