@@ -34,6 +34,12 @@ DEEDS: tuple[LeftOpen, ...] = (
         r"|the (?-i:[A-Z])[a-z]+ of (?!you\b|the caster\b)[^.;,]+)[.;,]"
         r"(?! (?:and )?(?:divide|halve|double|add|round|vice versa|they (?:take|get)|that Wizard (?:takes|gets)))",
     ),
+    # Whose verb it is: "The chosen Wizard loses 2 Stars, and be unable to gain Stars."
+    doubt(
+        "who is so?",
+        "say: and is ...",
+        r"(?i)\b(?:loses|gains|pays|receives|gets)\b[^.;:•]*,? and be (?:unable|immune|not|unaffected)\b",
+    ),
     # What a word means where its condition leaves out what: "a Wizard is cold if they did not.".
     doubt(
         "what a word means is not said in full",
