@@ -10,12 +10,6 @@ _PART = r"(?:all|half|(?:a|one) (?:third|quarter|half)|two thirds|the rest|every
 _SOME = r"(?:neighbou?rs|Wizards|others|opponents|rivals|players|ones)"
 
 AMOUNTS: tuple[LeftOpen, ...] = (
-    # Whether the average is gained, or is what they have then.
-    doubt(
-        "do they gain so much, or end up with it?",
-        "say: end up with the average",
-        r"(?i)\b(?:get|gets|receive|receives) the (?:average|mean)\b(?=[^.;]*\b(?:Stars?|Crystals?|totals)\b)",
-    ),
     # What is said of each of several, and then, after a semicolon, something that speaks of none of them.
     doubt(
         "what stands after the semicolon could happen once, or for each of them",
