@@ -129,7 +129,10 @@ def _told(so: Any, subject: Phrase) -> t.Cond:
 
 def so_brings(so: Any, subject: Phrase, what: Phrase) -> t.Act:
     """ "Having a Red Hat earns you 2 Stars", "a Red Hat earns you 2 Stars"."""
-    return led(("if", _told(so, subject)), _gets("gain", subject, what))
+    cond = _told(so, subject)
+    if isinstance(so, Phrase) and isinstance(cond, t.Holds) and isinstance(cond.test, t.Not):
+        raise NoSense  # "no Red Hat earns you 2 Stars": without one, or never?
+    return led(("if", cond), _gets("gain", subject, what))
 
 
 def so_gives(so: Any, subject: Phrase, what: Phrase) -> t.Act:

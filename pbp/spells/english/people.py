@@ -362,6 +362,9 @@ def neighbours(noun: Said, det: Det, bag: Bag, plural: bool) -> Phrase:
         bag.done()
         return _such(det, plural, "neighbour")
     bag.says("next-door", "adj")  # as each of them is
+    if article in ("the", "that") and not plural and bag.says("chosen", "adj"):
+        bag.done()
+        return Some(t.They("chosen neighbour"))
     owner = bag.maybe("of", Some | Own)
     if article == "owned":
         if owner is not None:

@@ -69,6 +69,11 @@ class Meanings(Spoken):
                 return self.fix(t.Without(t.All(), part), context)  # "among those other than you": nobody else was told
             case t.Without(t.They("those"), t.Caster()) if isinstance(self.group, t.Neighbours | t.Others):
                 raise Puzzle("it is not clear of which Wizards this is said", "say which Wizards these are")
+            case t.They("chosen neighbour"):
+                chosen = self.fix(t.Chosen(ANY_TARGET), context)
+                if isinstance(chosen, t.Chosen) and self.inputs[chosen.index].adjacent is not True:
+                    raise Puzzle("the Inputs line asks for no neighbour", "say: the chosen Wizard", double=True)
+                return chosen
             case t.They():
                 meant = near.meant(self, node.word, context)
                 if meant == t.Chosen(PLACE):
