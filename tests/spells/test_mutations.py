@@ -143,6 +143,17 @@ IDLE = (
     ("1. If nobody cast Burn:", "1. nobody cast Burn:"),
     ("even if your Hat is Red", "even if your Robes is Red"),
     ("even if your Hat is Red", "even if your Hat is Blue"),
+    ("each other Wizard who also cast", "each Wizard who also cast"),
+    ("any other Wizard also cast", "any Wizard also cast"),
+    ("goes up to 4 Stars", "goes to 4 Stars"),
+    ("(no Stars are gained or lost)", "(no Crystals are gained or lost)"),
+    ("(nobody gains anything either)", "(nobody loses anything either)"),
+    ("If yes: you", "yes: you"),
+    ("If no: a random", "no: a random"),
+    ("Red Hat or not", "Blue Hat or not"),
+    ("Red Hat or not", "Red Robes or not"),
+    ("ends up on", "ends on"),
+    ("even if that spell had no effect", "even if that spell had effect"),
 )
 """What is there for nothing, and what may stand for it: words that open, that are said once more, that only wonder."""
 

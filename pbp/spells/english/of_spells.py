@@ -82,7 +82,7 @@ def _was_cast(roles: Roles) -> t.Cond:
         aimed = t.Targets(ME, at.who)
         if by is None:
             return aimed
-        if by.how not in ("one", "some", "plural", "any", "others"):
+        if by.how not in ("one", "each", "some", "plural", "any", "others") or by.both:
             raise NoSense  # "a spell was cast at you by both neighbours": the same one?
         return conj(cast_by(by.who), aimed)
     if by is None:

@@ -384,6 +384,8 @@ class Resolver(Amends):
             raise Puzzle('"it" could be this spell, or the chosen one', "say: this spell", double=True)
         found: t.Price = plain(self.fix(_told_in_full(price), TOP))
         decided.check(found.parts, self.inputs, self.own)
+        if any(isinstance(n, t.Minus) and {*map(type, (n.left, n.right))} == {t.Int} for _, n, _ in found.parts):
+            raise Puzzle("it is not clear when it costs less", "say what the cost is")  # "4 Stars, reduced by 2"
         if any(isinstance(number, t.Minus) and _below_nothing(number) for _, number, _ in found.parts):
             raise Puzzle("this takes more off the cost than there is", "say what the cost is then")
         tests = [test for test, _, _ in found.parts if test != t.Always()]
@@ -1889,6 +1891,9 @@ def _told_in_full(price: t.Price) -> t.Price:
     if not any(isinstance(part, t.AsBefore) for test, _, _ in price.parts for part in parts(test)):
         return price
     *_, (_, number, attr) = price.parts
+    asked = [test for test, _, _ in price.parts if test != t.Always()]
+    if any(t.AsBefore() not in parts(test) for test in asked):
+        return price  # "4 if you have 12 Stars or more, and 2 if you have fewer": than those 12
     kinds = {part.attr for test, _, _ in price.parts for part in parts(test) if isinstance(part, t.Stat)}
     if not isinstance(number, t.Int) or kinds != {attr}:
         raise Puzzle("it is not clear than how many", "say the number")

@@ -22,14 +22,14 @@ _THE_REST = re.compile(r"^rest(?= of)")
 _SEVERAL = re.compile(r"(?i)(?:all|each|every|both)\b")
 _EACH = re.compile(r"(?:(?<=\d)|(?<=Star)|(?<=Stars)) each$")
 """How an amount says again that it is of each of several."""
-_SAYS_HOW_LONG = re.compile(r"(?i)(?:until|till|during|for|while|as|throughout)\b")
+_SAYS_HOW_LONG = re.compile(r"(?i)(?:until|till|during|for|from|while|as|throughout)\b")
 _ITSELF = re.compile(r"(?i)^(?:the )?(?P<name>[a-z]+) (?=(?:loses|gains|pays|becomes|cannot)\b)")
 """How a field tells again of whom it is: "Result: target loses 3 Stars"."""
 
 
 _ASKED = re.compile(
     r"(?i)who (?P<does>loses|gains|suffers|is (?:hit|affected|struck))\? (?P<who>[^.?:;|\n]+)\. (?:and )?"
-    r"(?:how (?:hard|badly|much)|what happens(?: to them)?|(?:how much|how many stars|what) do(?:es)? (?:they|it) "
+    r"(?:(?P<how>how (?:hard|badly|much))|what happens(?: to them)?|(?:how much|how many stars|what) do(?:es)? (?:they|it) "
     r"(?P<again>lose|gain|suffer|get))\? (?P<told>[^.?:;|\n]+?)\.?"
 )
 """Whom it is asked of, and how much it is: "Who loses? Each neighbour. What do they lose? 2 Stars."."""
@@ -38,10 +38,7 @@ _LASTING = (
         r"(?i)what happens (?P<when>(?:if|when|whenever|each time) [^.?:;|\n]+)\? (?P<does>[^.?:;|\n]+)\. (?:and )?"
         r"(?:for how long|until when|till when|how long(?: does (?:this|it) last)?)\? (?P<long>[^.?:;,|\n]+?)\.?"
     ),
-    re.compile(
-        r"(?i)(?P<does>(?!effect:)[^.?;|\n]+)\. ?(?:\(duration: (?P<long>[^.?:;,|()\n]+?)\.?\)"
-        r"|duration: (?P<apart>[^.?:;,|()\n]+?)\.?)"
-    ),
+    re.compile(r"(?i)(?P<does>(?!effect:)[^.?;|\n]+)\. ?\(duration: (?P<long>[^.?:;,|()\n]+?)\.?\)"),
 )
 """What happens, and, asked or in brackets, how long that lasts."""
 _NO_NAME = re.compile(
@@ -55,13 +52,13 @@ _TOLD = re.compile(r"(?i)(?:they|that wizard) \w")
 def _answered(asked: re.Match[str]) -> str:
     """Two questions with their answers as a table of one row; as it was where they do not go together."""
     does, again = asked["does"].casefold(), (asked["again"] or "").casefold()
-    hit = does.startswith("is ")
-    if again and not hit and (does in _GAINS) != (again in _GAINS):
+    told_so = _TOLD.match(asked["told"])
+    if not asked["how"] and (told_so or does.startswith("is ")):
         return asked[0]
-    verb = "Gains" if (again if hit else does) in _GAINS else "Loses"
-    if _TOLD.match(asked["told"]):
-        verb = "Effect"
-    elif hit and not again:
+    if again and (does in _GAINS) != (again in _GAINS):
+        return asked[0]
+    verb = "Effect" if told_so else "Gains" if does in _GAINS else "Loses"
+    if does.startswith("is ") and not told_so:
         return asked[0]
     told = re.sub(rf"(?i)^a (?:{'gain' if verb == 'Gains' else 'loss'}) of ", "", asked["told"])
     return drawn(f"Who: {asked['who']}. {verb}: {told}.")
@@ -76,7 +73,7 @@ def drawn(effect: str) -> str:
     for lasts in filter(None, (shape.fullmatch(text.strip()) for shape in _LASTING)):
         told = lasts.groupdict()
         when = f"{told['when']}, " if told.get("when") else ""
-        return _lasting(told["long"] or told["apart"], f"{when}{_small(told['does'])}")
+        return _lasting(told["long"], f"{when}{_small(told['does'])}")
     parts = _APART.split(text.strip())
     found = [field for field in map(_FIELD.fullmatch, parts) if field is not None]
     names = [plain(field["name"]) for field in found]
@@ -89,8 +86,12 @@ def drawn(effect: str) -> str:
         if "does" in uses[1 - at]:
             return _lasting(cells[at], cells[1 - at])
     who = [name for name, use in zip(names, uses, strict=True) if use & {"who", "payer"}]
-    if not all(uses) or not who:
-        return text
+    if (
+        not all(uses)
+        or not who
+        or any("who" in use and cell[0].isdigit() for use, cell in zip(uses, cells, strict=True))
+    ):
+        return text  # "Target: 2 Stars fewer. Caster: 2 Stars more."
     cells = [_ITSELF.sub(lambda said: "" if said["name"].casefold() in who else said[0], cell) for cell in cells]
     cells = [_THE_REST.sub("the rest", cell) for cell in cells]
     if any("who" in use and _SEVERAL.match(cell) for use, cell in zip(uses, cells, strict=True)):

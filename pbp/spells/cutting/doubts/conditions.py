@@ -59,7 +59,7 @@ CONDITIONS: tuple[LeftOpen, ...] = (
     doubt(
         "exactly so many, or at least?",
         "say: if you have at least that many; or: if able",
-        r"(?i)\b(?:for (?:each|every)|as many [a-z]+ as|equal to)\b[^.;]*,? if (?:you|they|the caster|that Wizard) "
+        r"(?i)\b(?:for (?:each|every)|as many [a-z]+ as there are)\b[^.;(]*, if (?:you|they|the caster|that Wizard) "
         r"ha(?:ve|s) (?:that|so) many\b",
     ),
     # How much is not so?

@@ -34,6 +34,12 @@ DEEDS: tuple[LeftOpen, ...] = (
         r"|the (?-i:[A-Z])[a-z]+ of (?!you\b|the caster\b)[^.;,]+)[.;,]"
         r"(?! (?:and )?(?:divide|halve|double|add|round|vice versa|they (?:take|get)|that Wizard (?:takes|gets)))",
     ),
+    # Whether it was the same spell: "if a spell was cast at you by both neighbours".
+    doubt(
+        "the same spell by each of them?",
+        "say: if both neighbours cast a spell that targets you",
+        r"(?i)\ba(?: \w+)? spell (?:was|is|has been) cast at (?:\w+ ){1,4}by (?:both|all|each|every)\b",
+    ),
     # Whose verb it is: "The chosen Wizard loses 2 Stars, and be unable to gain Stars."
     doubt(
         "who is so?",
