@@ -384,8 +384,10 @@ class Resolver(Amends):
             raise Puzzle('"it" could be this spell, or the chosen one', "say: this spell", double=True)
         found: t.Price = plain(self.fix(_told_in_full(price), TOP))
         decided.check(found.parts, self.inputs, self.own)
-        if any(isinstance(n, t.Minus) and {*map(type, (n.left, n.right))} == {t.Int} for _, n, _ in found.parts):
-            raise Puzzle("it is not clear when it costs less", "say what the cost is")  # "4 Stars, reduced by 2"
+        match found.parts:
+            case ((t.Always(), t.Minus(t.Int(), t.Int()), _),):
+                # "4 Stars, reduced by 2"
+                raise Puzzle("it is not clear when it costs less", "say what the cost is")
         if any(isinstance(number, t.Minus) and _below_nothing(number) for _, number, _ in found.parts):
             raise Puzzle("this takes more off the cost than there is", "say what the cost is then")
         tests = [test for test, _, _ in found.parts if test != t.Always()]

@@ -179,7 +179,8 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "exactly": re.compile(
         r"(?i)(?<!lost )(?<!gained )(?<!received )(?<!paid )(?<!not lose )(?<!not gain )"
         r"(?<!has )(?<!have )(?<!had )(?<!with )(?<!owns )(?<!own )(?<!holds )(?<!hold )(?<!are )(?<!is )"
-        r"\b(?:exactly|precisely) [\w-]+ (?!wizards?\b|neighbou?rs?\b|other\b|spells?\b|of\b|d(?:id|o|oes)\b|cast\b)[a-z]"
+        r"\b(?:exactly|precisely) [\w-]+ "
+        r"(?!wizards?\b|neighbou?rs?\b|other\b|spells?\b|of\b|d(?:id|o|oes)\b|cast\b)[a-z]"
         r"|\b[\w-]+ \w+,? (?:exactly|precisely)(?=[.,;:)]|$| (?:to|from)\b)"
     ),
     # They say that somebody has so many more, or fewer, "than before".

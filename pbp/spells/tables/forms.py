@@ -29,8 +29,9 @@ _ITSELF = re.compile(r"(?i)^(?:the )?(?P<name>[a-z]+) (?=(?:loses|gains|pays|bec
 
 _ASKED = re.compile(
     r"(?i)who (?P<does>loses|gains|suffers|is (?:hit|affected|struck))\? (?P<who>[^.?:;|\n]+)\. (?:and )?"
-    r"(?:(?P<how>how (?:hard|badly|much))|what happens(?: to them)?|(?:how much|how many stars|what) do(?:es)? (?:they|it) "
-    r"(?P<again>lose|gain|suffer|get))\? (?P<told>[^.?:;|\n]+?)\.?"
+    r"(?:(?P<how>how (?:hard|badly|much))|what happens(?: to them)?"
+    r"|(?:how much|how many stars|what) do(?:es)? (?:they|it) (?P<again>lose|gain|suffer|get))\?"
+    r" (?P<told>[^.?:;|\n]+?)\.?"
 )
 """Whom it is asked of, and how much it is: "Who loses? Each neighbour. What do they lose? 2 Stars."."""
 _LASTING = (
