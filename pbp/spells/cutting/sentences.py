@@ -22,6 +22,7 @@ from pbp.spells.cutting.lists import (
 )
 from pbp.spells.cutting.marks import ARE_SO, CASE, COUNTED, NTH_CASE
 from pbp.spells.tables import cases, governing, shapes
+from pbp.spells.tables.forms import unframed
 from pbp.spells.words import is_cut_short
 
 _STEP = re.compile(r"(?i)\b(step|part|point|case)\s+\w{1,2}\.$")
@@ -210,8 +211,6 @@ _IF_NOTHING = re.compile(
 
 Where more is said, that could be left out as well.
 """
-_ALL_BRACKETED = re.compile(r"^\s*\[([^\[\]]+)\]\s*$")
-"""An Effect that stands in brackets as a whole."""
 _HEADED = re.compile(
     r"(?im)(?:^|(?<=[.;] ))\W*(?:(?:two|three|four|some|a few) (?:more |further )?(?:terms|definitions|words|names)"
     r"(?: first)?"
@@ -232,7 +231,7 @@ def _of_lines(effect: str) -> list[str]:
     """The sentences of lines without a table."""
     found: list[str] = []
     listing, outer, inner, last = False, "", "", ""  # the marks of what opens a list, in it, and of the line before
-    effect = _SUPPOSED.sub(r"If \1, ", _IF_BRACKETED.sub(_if_led, _ALL_BRACKETED.sub(r"\1", effect)))
+    effect = _SUPPOSED.sub(r"If \1, ", _IF_BRACKETED.sub(_if_led, unframed(effect)))
     effect = _IF_NOTHING.sub(r"Unless \1, ", _YES_NOTHING.sub(r"\1If not, ", effect))
     effect = CONDITIONS_JOINED.sub(conditions_in_line, effect)
     if _ASKED.search(effect):

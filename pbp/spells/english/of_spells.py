@@ -82,8 +82,8 @@ def _was_cast(roles: Roles) -> t.Cond:
         aimed = t.Targets(ME, at.who)
         if by is None:
             return aimed
-        if by.how not in ("one", "each", "some", "plural", "any", "others") or by.both:
-            raise NoSense  # "a spell was cast at you by both neighbours": the same one?
+        if by.how not in ("one", "each", "some", "plural", "any", "others"):
+            raise NoSense
         return conj(cast_by(by.who), aimed)
     if by is None:
         if roles.not_so():

@@ -355,14 +355,9 @@ def _floors(roles: Roles, phrase: Phrase) -> tuple[t.Num | None, ...]:
     if bound is None:
         each = phrase.parts if isinstance(phrase, Amounts) else (phrase,)
         return tuple(part.floor if isinstance(part, Amount) else None for part in each)
-    if kind == "minimum" and not (isinstance(phrase, Amount) and floor_meant(phrase.number, bound)):
+    counted = any(role == "each" for role, _ in roles.left)
+    if kind == "minimum" and not (isinstance(phrase, Amount) and floor_meant(phrase.number, bound, each=counted)):
         raise NoSense
-    if (
-        kind == "minimum"
-        and getattr(bound, "number", None) != t.Int(0)
-        and any(role == "each" for role, _ in roles.left)
-    ):
-        raise NoSense  # "lose 1 Star for each Crystal (minimum 1)": 1 is lost at least, or 1 is left?
     match bound:
         case Number(t.Int() as number) | Amount("=", t.Int() as number, ""):
             return (number,)

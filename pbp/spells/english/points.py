@@ -279,8 +279,11 @@ def beside_point(*said: Any) -> t.Act:
     return next(part for part in said if isinstance(part, t.Act))
 
 
-def nothing_of_points(act: t.Act) -> t.Act:
-    """ "(If ...,) nothing happens, neither under (1) nor under (2)": `check_after` sees that these are all."""
+def nothing_of_points(act: t.Act, *_: str) -> t.Act:
+    """ "(If ...,) nothing happens, neither under (1) nor under (2)": `check_after` sees that these are all.
+
+    What else is said of it is of all that could happen: "nothing happens (nobody gains anything)".
+    """
     if act not in (t.Nothing(), t.Clause(None, (t.Nothing(),))):
         raise NoSense
     return act

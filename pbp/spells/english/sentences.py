@@ -914,13 +914,6 @@ def act_not_either(subject: Phrase, verb: Verb) -> t.Act:
     return made
 
 
-def nothing_confirmed(made: t.Act, _: str) -> t.Act:
-    """ "Nothing happens (nobody gains anything)", "nothing happens: no Stars are gained or lost"."""
-    if made not in (t.Nothing(), t.Clause(None, (t.Nothing(),))):
-        raise NoSense
-    return made
-
-
 def no_effect_for(*said: Any) -> t.Act:
     """ "No effect for any spell that targets the caster"."""
     *be, noun, phrase = said

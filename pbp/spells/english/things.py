@@ -543,10 +543,13 @@ def np_limit(phrase: Phrase, said: tuple[str, Phrase]) -> Phrase:
     raise NoSense
 
 
-def floor_meant(number: t.Num, bound: Phrase) -> bool:
-    """Whether a minimum can only be of what is left: of a number that is told, or 0 of a die."""
+def floor_meant(number: t.Num, bound: Phrase, *, each: bool = False) -> bool:
+    """Whether a minimum can only be of what is left: of a number that is told, or 0 of a die, or of so much for `each`.
+
+    "Lose 1 Star for each Crystal (minimum 1)": 1 is lost at least, or 1 is left?
+    """
     none = isinstance(bound, Number | Amount) and bound.number == t.Int(0)
-    return isinstance(number, t.Int) or (isinstance(number, t.Roll) and none)
+    return (isinstance(number, t.Int) and not each) or (isinstance(number, t.Int | t.Roll) and none)
 
 
 def _each_limited(phrase: Amounts, said: tuple[str, Phrase]) -> Amounts:

@@ -212,10 +212,6 @@ def v_of_none(form: str, attr: str) -> Verb:
     return Verb("have", form).add("object", Amount("no", None, attr))
 
 
-def v_of_none_not(form: str, attr: str) -> Verb:
-    return v_clad(form, attr)
-
-
 def v_perfect_not_adverb(form: str, adverb: Said, said: Said) -> Verb:
     """ "Has not yet lost (any Stars this Duel)"."""
     if adverb.sense not in ("yet", "ever"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -575,7 +575,7 @@ class Amends(Meanings):
             told_else = True  # "... pays the other; in a tie, both gain 1"
         if rule.way == "all" and not told_else and any(_excepted(act, top) for act in before for top in tops):
             raise Puzzle("it is not clear whether those who are tied are excepted", "say to whom it happens in a tie")
-        if rule.way == "all" and self.sentence in self.marks["tied_all_do"] and not any(map(_done_to(tops), before)):
+        if rule.way == "all" and self.sentence in self.marks["tied_all_do"] and not _done_to(tops, before):
             raise Puzzle("do the others who are tied do this, too?", "say: each Wizard with the most ...", double=True)
         if rule.way == "all":
             before = _each_their_own(before, tops)
@@ -717,15 +717,12 @@ def _without_other(node: t.Node, top: t.Top) -> t.Node:
     return node
 
 
-def _done_to(tops: Sequence[t.Top]) -> Callable[[t.Act], bool]:
+def _done_to(tops: Sequence[t.Top], acts: Sequence[t.Act]) -> bool:
     """Whether something happens to those, whatever is asked: "if you have the most, lose 2. If tied, all do"."""
-
-    def happens(act: t.Act) -> bool:
-        if isinstance(act, t.If):
-            return any(map(happens, (*act.then, *act.otherwise)))
-        return any(top in parts(act) for top in tops)
-
-    return happens
+    return any(
+        _done_to(tops, (*act.then, *act.otherwise)) if isinstance(act, t.If) else any(top in parts(act) for top in tops)
+        for act in acts
+    )
 
 
 def _excepted(node: t.Node, top: t.Top) -> bool:

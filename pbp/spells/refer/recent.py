@@ -615,15 +615,13 @@ def bound_of_last(words: Spoken, acts: Acts) -> None:
     if words.sentence in words.marks["points"]:
         return  # each stands by itself
     here = {words.sentence, words.sentence - 1 if words.sentence - 1 in words.marks["semicolon"] else words.sentence}
-    if words.sentence in words.marks["nobody_below"]:
-        moved = [part for part in parts(acts) if isinstance(part, t.Change | t.Pay) and part.at in here]
-        losses = [part for part in moved if isinstance(part, t.Change) and not part.gain]
-        bound = any(loss.floor is not None for loss in losses)
-        unbound = any(isinstance(part, t.Pay) and part.mode == "always" for part in moved)
-        if bound and (unbound or any(loss.floor is None for loss in losses)):
+    losses = [part for part in parts(acts) if isinstance(part, t.Change) and not part.gain and part.at in here]
+    if words.sentence in words.marks["nobody_below"]:  # "..., and the next Wizard pays you 2, but no one goes below 0"
+        paid = any(isinstance(part, t.Pay) and part.mode == "always" and part.at in here for part in parts(acts))
+        bound = {loss.floor is not None for loss in losses}
+        if True in bound and (paid or False in bound):
             reason = "is the bound of all that is lost and paid?"
             raise Puzzle(reason, "say it of each", double=True, sentence=words.sentence)
-    losses = [part for part in parts(acts) if isinstance(part, t.Change) and not part.gain and part.at in here]
     match losses[-2:]:
         case [t.Change(t.Those(group, test)) as end, t.Change(t.Those(same, t.Not(other)), floor=None)] if (
             group,

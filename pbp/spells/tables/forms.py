@@ -7,7 +7,7 @@ import re
 from pbp.spells.tables.columns import named, plain
 
 _FRAMED = re.compile(r"\s*\[(?P<inside>[^\[\]]+)\]\s*")
-"""An Effect that stands in square brackets as a whole."""
+"""A text that stands in square brackets as a whole."""
 _FIELD = re.compile(r"(?P<name>[A-Z][a-z]+(?: [a-z]+){0,3}): (?P<cell>[^:?|;]+?)[.;]?")
 _APART = re.compile(r"(?<=[.;]) +")
 _VERB = re.compile(r"Gains|Loses|Pays|Receives")
@@ -53,22 +53,25 @@ _TOLD = re.compile(r"(?i)(?:they|that wizard) \w")
 def _answered(asked: re.Match[str]) -> str:
     """Two questions with their answers as a table of one row; as it was where they do not go together."""
     does, again = asked["does"].casefold(), (asked["again"] or "").casefold()
-    told_so = _TOLD.match(asked["told"])
-    if not asked["how"] and (told_so or does.startswith("is ")):
+    told_so = _TOLD.match(asked["told"]) is not None
+    if (told_so and not asked["how"]) or (does.startswith("is ") and not told_so):
         return asked[0]
     if again and (does in _GAINS) != (again in _GAINS):
         return asked[0]
     verb = "Effect" if told_so else "Gains" if does in _GAINS else "Loses"
-    if does.startswith("is ") and not told_so:
-        return asked[0]
     told = re.sub(rf"(?i)^a (?:{'gain' if verb == 'Gains' else 'loss'}) of ", "", asked["told"])
     return drawn(f"Who: {asked['who']}. {verb}: {told}.")
 
 
+def unframed(text: str) -> str:
+    """A text without the square brackets in which it stands as a whole."""
+    framed = _FRAMED.fullmatch(text)
+    return framed["inside"].strip() if framed else text
+
+
 def drawn(effect: str) -> str:
     """An Effect that is a form as a table of one row, or, if it has no Wizard of its own, as a sentence."""
-    framed = _FRAMED.fullmatch(effect)
-    text = framed["inside"].strip() if framed else effect
+    text = unframed(effect)
     if asked := _ASKED.fullmatch(text.strip()):
         return _answered(asked)
     for lasts in filter(None, (shape.fullmatch(text.strip()) for shape in _LASTING)):
