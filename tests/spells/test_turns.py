@@ -122,6 +122,7 @@ FRAMES = {
         "Your neighbours lose 1 Star. {}.",
         "If a spell targets you, {}.",
         "{}. If there are 2 or more, you gain 1 Star.",
+        "Count the idle Wizards. {}.",
         "If both you and the Wizard in the chosen position have a Staff, {}.",
     ),
     "quant0": ("Each Wizard with {} Stars loses 1 Star.",),

@@ -5,6 +5,7 @@ One function for each name after "->".
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -67,19 +68,38 @@ def floor_of_each(*said: Any) -> t.Act:
     return replace(_floor(*said[at + 1 :]), every=True)
 
 
-def floor_of_them(loss: Phrase, modal: Said, verb: Said, *said: Any) -> tuple[t.Act, bool]:
-    """ "(You both lose 3 Stars, but) this cannot bring either of you below 1"."""
-    *of, floor, thing = said if isinstance(said[-1], str | Said) else (*said, None)
-    if modal.sense not in ("can", "may", "must") or loss not in LOSS:
+OfThem = tuple[t.Act, bool]
+"""The floor of those who lose something, and whether it was said of "you", one of several."""
+
+
+def floor_of_them(loss: Phrase, *said: Any) -> OfThem:
+    """ "(You both lose 3 Stars, but) this cannot bring either of you below 1", "this brings neither of you below 1"."""
+    at = next(at for at, word in enumerate(said) if isinstance(word, Said) and word.word.sort == "V")
+    if loss not in LOSS:
         raise NoSense
-    for whom in of:
+    only(said[:at], {"M": ("can", "may", "must", "will")})
+    of, number, thing = _of_whom(said[at + 1 :])
+    return floor_never(loss, said[at], Some(THEY), number, *thing), of
+
+
+def floor_none_falls(*said: Any) -> OfThem:
+    """ "(You both lose 3 Stars, but) neither of you can fall below 1"."""
+    of, number, thing = _of_whom([part for part in said if not isinstance(part, Said) or part.word.sort not in "MV"])
+    words = [part for part in said if isinstance(part, Said)]
+    only([word for word in words if word.word.sort == "M"], {"M": ("can", "may", "must", "will")})
+    return replace(_falls(*words, number, *thing), who=THEY), of
+
+
+def _of_whom(said: Sequence[Any]) -> tuple[bool, t.Num, tuple[Any, ...]]:
+    """Whether it is said of "you", the number below which nobody falls, and of what that is a number."""
+    at = next(at for at, part in enumerate(said) if isinstance(part, t.Num))
+    for whom in said[:at]:
         if not isinstance(whom, Some) or not isinstance(whom.who, t.They | t.Caster):
             raise NoSense
-    rule = floor_never(loss, verb, Some(THEY), floor, *(() if thing is None else (thing,)))
-    return rule, any(isinstance(whom.who, t.Caster) for whom in of)
+    return any(isinstance(whom.who, t.Caster) for whom in said[:at]), said[at], tuple(said[at + 1 :])
 
 
-def with_floor_of_them(act: t.Act, said: tuple[t.Act, bool]) -> t.Act:
+def with_floor_of_them(act: t.Act, said: OfThem) -> t.Act:
     """ "You both lose 3 Stars, but this cannot bring either of you below 1": of those who lose them."""
     rule, you = said
     match act:

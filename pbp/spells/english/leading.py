@@ -496,8 +496,10 @@ def ask_has(form: str, subject: Phrase, part: Verb) -> t.Cond:
 
 
 def ask_got(*said: Any) -> t.Cond:
-    """ "Have they got a Hat?", "got no Staff?": of the caster."""
+    """ "Have they got a Hat?", "has the chosen Wizard a Hat?"; "got no Staff?" of the caster."""
     form, subject, what = said if len(said) > 1 else ("b", Some(CASTER), *said)
+    if form == "g":
+        raise NoSense  # "having you a Hat"
     return claim(subject, vp_np(v_have(form), what))
 
 

@@ -49,7 +49,7 @@ from pbp.spells.english.several import by_lot, np_but, np_with
 from pbp.spells.english.shares import denies, not_counted, of_each, so_does
 from pbp.spells.english.testing import spell_test
 from pbp.spells.english.things import np_plus, plain_number, scaled
-from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj
+from pbp.spells.english.verbs import v_b, v_be, v_modal, vp_adj, vp_pp
 from pbp.spells.sense.conditions import conj
 from pbp.spells.sense.lasting import watch
 from pbp.spells.sense.members import contains
@@ -201,8 +201,10 @@ def _ordered_twice(verb: Verb, what: Phrase, role: str, whom: Any) -> t.Act:
     return t.Seq((act_bare(verb), act_bare(second)))
 
 
-def act_part(subject: Phrase, _whose: str, verb: Verb) -> t.Act:
+def act_part(subject: Phrase, whose: Phrase | str, verb: Verb) -> t.Act:
     """ "The caster, for their part, gains 2 Stars"."""
+    if isinstance(whose, Phrase) and whose != subject:
+        raise NoSense
     return act(subject, verb)
 
 
@@ -240,11 +242,11 @@ def act_then(subject: Phrase, verb: Verb) -> t.Act:
     return t.Later(act(subject, verb))
 
 
-def act_as_many(nbar: Nbar, verb: Verb, measure: Any) -> t.Act:
-    """ "As many Stars are lost by the caster as they have Crystals"."""
+def act_as_many(nbar: Nbar, verb: Verb, measure: Any, *at: tuple[str, Any]) -> t.Act:
+    """ "As many Stars are lost by the caster as they have Crystals", "... as they have lost Crystals this Duel"."""
     if not verb.passive:
         raise NoSense
-    return act(as_many(nbar, measure), verb)
+    return act(as_many(nbar, measure), vp_pp(verb, at[0]) if at else verb)
 
 
 def trail_both(trail: Trailing, cond: t.Cond) -> Trailing:

@@ -105,6 +105,8 @@ def among(words: Meanings, group: t.Who, who: t.Who) -> bool | None:
             return words.inputs[index].adjacent
         case t.Neighbours(t.Caster()) if isinstance(who, t.Chosen) and words.inputs[who.index].adjacent is not None:
             return words.inputs[who.index].adjacent
+        case t.Those(whole, t.CastIs(t.Member(0), names)) if who == CASTER and words.own in names:
+            return among(words, whole, who)  # "everyone who cast this spell (so you too)"
     return contains(group, who)
 
 

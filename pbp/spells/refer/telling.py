@@ -166,7 +166,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     # That somebody "also" cast or targeted something.
     "also_did": re.compile(
         r"(?i)\b(?:also|likewise) (?:casts?|selects?|selected|target(?:s|ed)?|chose|chooses?)\b"
-        r"|\b(?:casts?|select(?:s|ed)?|target(?:s|ed)?|chose|chooses?)\b[^,.;:•]*\b(?:too|as well|likewise)\b"
+        r"|\b(?:casts?|select(?:s|ed)?|target(?:s|ed)?|chose|chooses?)\b[^,.;:•()]*\b(?:too|as well|likewise)\b"
     ),
     # They compare with what was just said: "fewer than that".
     "than_that": re.compile(r"(?i)\bthan that\b"),
