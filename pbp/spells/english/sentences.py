@@ -203,7 +203,7 @@ def _ordered_twice(verb: Verb, what: Phrase, role: str, whom: Any) -> t.Act:
 
 def act_part(subject: Phrase, whose: Phrase | str, verb: Verb) -> t.Act:
     """ "The caster, for their part, gains 2 Stars"."""
-    if isinstance(whose, Phrase) and whose != subject:
+    if isinstance(whose, Phrase) and whose not in (subject, Some(THEY)):
         raise NoSense
     return act(subject, verb)
 
