@@ -467,7 +467,7 @@ def _than_before(words: Spoken, last: Acts, made: Acts) -> None:
 
 def _as_it_ends(words: Spoken, last: Acts, made: Acts) -> None:
     """ "You gain 2 Stars and end up 2 Stars richer": 4, or is it said again? Not where it is another case."""
-    always = [act for act in made if isinstance(act, t.Change | t.Pay)]
+    always = [act for act in made if isinstance(act, t.Change | t.Pay | t.Assign)]
     told = tuple(parts(words.finished)) if always else words.finished
     cases = [made, *(acts for part in parts(made) if isinstance(part, t.If) for acts in (part.then, part.otherwise))]
     pairs = [pair for acts in cases for pair in combinations(acts, 2)]
@@ -477,7 +477,10 @@ def _as_it_ends(words: Spoken, last: Acts, made: Acts) -> None:
 
 def _to_the_same(old: t.Node, new: t.Node) -> bool:
     """Whether two outcomes are surely of the same thing of one Wizard, or of the same Wizards."""
-    if not isinstance(old, t.Change | t.Pay) or not isinstance(new, t.Change | t.Pay) or old.attr != new.attr:
+    flows = t.Change | t.Pay | t.Assign
+    if not isinstance(old, flows) or not isinstance(new, flows) or old.attr != new.attr:
+        return False
+    if isinstance(new, t.Assign) and old.stage != new.stage:
         return False
     sides = [(act.payer, act.receiver) if isinstance(act, t.Pay) else (act.who,) for act in (old, new)]
     return any(one == other or (is_one(other) and contains(one, other) is True) for one, other in product(*sides))
