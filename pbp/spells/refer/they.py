@@ -295,7 +295,7 @@ class Spoken:
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
             case "both" if (two := self.exactly_two()) is not None:
                 return two
-            case "both" if self._asks_of_some(one=True) or self._were_two():
+            case "both" if self._asks_of_some(one=True) or self._were_two() or _counts_two(self.sentence_said):
                 raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
             case "both" if (pair := _pair((*self.here, *self.before)) or self._have_swapped()) is not None:
                 return pair
@@ -1302,6 +1302,15 @@ _HAS_TWO_NEIGHBOURS = tuple(
     for caster in (t.Caster(), t.Caster(you=True))
 )
 """ "If you have two neighbours"."""
+
+
+def _counts_two(sentence: t.Act) -> bool:
+    """Whether it is asked if they are two who are so: "(your neighbours swap Hats.) If two Wizards are idle, both ..."."""
+    told = sentence.act if isinstance(sentence, t.Later | t.Else) else sentence
+    match told:
+        case t.If(t.Holds(_, "=", t.Int(2)) | t.Compare(t.Count(), "=", t.Int(2))):
+            return True
+    return False
 
 
 def _of_exactly_two(who: t.Who) -> bool:
