@@ -143,6 +143,8 @@ class Amends(Meanings):
         match found:
             case t.Compare(t.Count(t.Join(some)), "=", t.Int(0)) if any(map(is_one, some)):
                 raise Puzzle("there is always one of those at least", "say of whom there is none", double=True)
+            case t.Compare(t.Count(t.Join(some)), _, t.Int()) if all(map(is_one, some)):
+                raise Puzzle("how many these are, is always the same", "say of whom there are so many", double=True)
             case t.Compare(t.Count() as those, _, t.Int()):
                 self.there = self.sentence, self.stage, those
                 self.noted_used = self.noted_used or those == self.noted  # "count the Wizards: if there are 5, ..."
@@ -309,7 +311,10 @@ class Amends(Meanings):
 
     def not_paid(self, test: t.Cond, out: list[t.Act], since: int) -> None:
         paid = [index for index, act in enumerate(out) if any(isinstance(part, t.Pay) for part in parts(act))]
-        paid = [index for index in paid if index >= since] or paid
+        later = [index for index in paid if index >= since]
+        if not later and any(isinstance(part, t.Change) for act in out[since:] for part in parts(act)):
+            raise Puzzle("it is not clear what does not happen then", "say: instead", double=True)  # "nothing is lost"
+        paid = later or paid
         if len(paid) != 1:
             raise Puzzle("no payment was spoken of before")
         payment = out[paid[0]]

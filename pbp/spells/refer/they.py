@@ -295,7 +295,7 @@ class Spoken:
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
             case "both" if (two := self.exactly_two()) is not None:
                 return two
-            case "both" if self._asks_of_some(one=True) or self._were_two() or _counts_two(self.sentence_said):
+            case "both" if self._asks_of_some(one=True) or self._were_two() or self._two_others():
                 raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
             case "both" if (pair := _pair((*self.here, *self.before)) or self._have_swapped()) is not None:
                 return pair
@@ -569,6 +569,8 @@ class Spoken:
         before = self._third([who for who in self.before if who != meant])
         if not (named or before) and meant == CASTER and (only := self._one_alone()) is not None:
             return only
+        if before and not named and any(at == self.sentence for at, _, _ in self.told):
+            raise Puzzle(f'"{word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
         return self._one_of(named or before, word.replace("than", "they"))
 
     def _each_of(self, context: Context) -> t.Who | None:
@@ -1005,6 +1007,10 @@ class Spoken:
                 return neighbours if isinstance(neighbours, t.Neighbours) and neighbours.of == CASTER else None
         return None
 
+    def _two_others(self) -> bool:
+        """Whether it is asked if two are so, "if two Wizards are idle, both ...", and it is others who were named."""
+        return _counts_two(self.sentence_said) and not any(map(_of_exactly_two, (*self.here, *self.before)))
+
     def _were_two(self) -> bool:
         """Whether two who swapped in a case ("if exactly two cast Burn, they swap") are spoken of beside that case."""
         otherwise = [
@@ -1078,6 +1084,8 @@ class Spoken:
             return drawn[0]  # "if any other Wizards cast Burn, pick one of them at random": that one, not one of them
         if self._asks_of_some():
             raise Puzzle('"that Wizard" could mean another who is spoken of here', "name the Wizard", double=True)
+        if found and self.awaited and isinstance(self.awaited[-1], t.Top) and self.awaited[-1] not in found:
+            raise Puzzle('"that Wizard" could mean whose spell it is', "name the Wizard", double=True)
         if found:
             return self._one_of(found, "that Wizard")
         if self.awaited and isinstance(self.awaited[-1], t.Top):

@@ -37,7 +37,7 @@ PEOPLE: tuple[LeftOpen, ...] = (
         "does who gains them keep them as well?",
         "say: you gain half as many; or: you gain half of them instead",
         rf"(?i)\b(?:gain|receive|get|win|earn)s? (?:any )?{STARS}\b[^.;,]*, (?:\w+ )?(?:of )?(?:them|those|these)\b"
-        r"(?: stars)? (?:go|goes|pass|passes|are (?:given|paid)) to\b",
+        r"(?: stars)? (?:go|goes|pass|passes|are (?:given|paid)) to\b(?![^.;]*\binstead\b)",
     ),
     # Other than whom: "a suspect is a Wizard who cast Burn; a bystander is any other Wizard"?
     doubt(
