@@ -1312,8 +1312,8 @@ _HAS_TWO_NEIGHBOURS = tuple(
 """ "If you have two neighbours"."""
 
 
-def _counts_two(sentence: t.Act) -> bool:
-    """Whether it is asked if they are two who are so: "(your neighbours swap Hats.) If two Wizards are idle, both ..."."""
+def _counts_two(sentence: t.Node | None) -> bool:
+    """Whether it is asked if they are two who are so: "(your neighbours swap Hats.) If two are idle, both gain 1"."""
     told = sentence.act if isinstance(sentence, t.Later | t.Else) else sentence
     match told:
         case t.If(t.Holds(_, "=", t.Int(2)) | t.Compare(t.Count(), "=", t.Int(2))):

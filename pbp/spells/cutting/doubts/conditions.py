@@ -32,8 +32,8 @@ CONDITIONS: tuple[LeftOpen, ...] = (
         "are they left out, or is it asked that they did not?",
         "say: if somebody other than you ...; or: if somebody ... and you did not",
         r"(?i)\b(?:if|unless|when|where|should|whether|provided)\b[^.;:,]*,? but not (?:you|the caster|me|that Wizard"
-        r"|(?:an?|the|your|any|each|both)(?: \w+){0,2} (?:wizards?|neighbou?rs?|one)),? (?:did|does|do|has|have|had|is|are"
-        r"|was|were|cast|lost|gained|received|paid|targets?|targeted|selected|wears?|owns?|carr(?:y|ies)|holds?)\b",
+        r"|(?:an?|the|your|any|each|both)(?: \w+){0,2} (?:wizards?|neighbou?rs?|one)),? (?:did|does|do|has|have|had"
+        r"|is|are|was|were|cast|lost|gained|received|paid|targets?|targeted|selected|wears?|owns?|carr(?:y|ies)|holds?)\b",
     ),
     # Whether what comes second comes under the condition, too: "If ..., first gain 2 Stars. Then lose 1."
     doubt(
