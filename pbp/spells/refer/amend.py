@@ -312,8 +312,8 @@ class Amends(Meanings):
     def not_paid(self, test: t.Cond, out: list[t.Act], since: int) -> None:
         paid = [index for index, act in enumerate(out) if any(isinstance(part, t.Pay) for part in parts(act))]
         later = [index for index in paid if index >= since]
-        if not later and any(isinstance(part, t.Change) for act in out[since:] for part in parts(act)):
-            raise Puzzle("it is not clear what does not happen then", "say: instead", double=True)  # "nothing is lost"
+        if paid and not later and any(isinstance(part, t.Change) for act in out[since:] for part in parts(act)):
+            raise Puzzle("it is not clear what does not happen then", "say: instead")  # "nothing is lost"
         paid = later or paid
         if len(paid) != 1:
             raise Puzzle("no payment was spoken of before")

@@ -400,6 +400,10 @@ class Spoken:
             raise Puzzle(f'"{node.word}" could mean one Wizard, or those around them', "name them", double=True)
         if not self.here and node.word in ("they", "them") and self._beside_several() and any(map(is_one, self.before)):
             raise Puzzle(f'"{node.word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
+        if not self.here and node.word in ("they", "them") and self._asked_of_several():
+            raise Puzzle(
+                f'"{node.word}" could mean one Wizard, or all those just asked about', "name them", double=True
+            )
         if node.word in ("they", "them") and (only := self._one_alone()) is not None:
             return only
         if self.alone is not None or (node.word in ("they", "them") and self._counts_one()):
@@ -516,6 +520,13 @@ class Spoken:
         if at < self.sentence - 1 or (at < self.sentence and self.here) or len(both) < 2:
             return found
         return found + [who for who in self._third(list(both)) if who not in found]
+
+    def _asked_of_several(self) -> bool:
+        """ "X loses 1. If your neighbours are idle, lose 1. Otherwise, they gain 1": whether X was named before those."""
+        told = set(parts(recent.before(self))) if self.finished else set()
+        named = [who for who in self.before if is_one(who) and who != CASTER]
+        asked = any(isinstance(part, t.Holds) and not is_one(part.group) for part in told)
+        return asked and bool(named) and told.isdisjoint(named)
 
     def _beside_several(self) -> bool:
         """Whether this sentence has spoken of several, of whom "they" could be said as well as of one before them."""
