@@ -268,8 +268,10 @@ def there_is_no_or_more(be: str, nbar: Nbar, way: Said, number: int) -> t.Cond:
 
 
 def there_is_nobody(nobody: Some) -> t.Cond:
-    """ "Nobody with a Red Hat: ..."; "no Wizard idle" is as if it said "is"."""
+    """ "Nobody with a Red Hat: ..."; "no Wizard idle" is as if it said "is"; not "nobody: lose 2 Stars"."""
     match nobody.who:
+        case t.All() | t.Others() | t.Neighbours() | t.Without():
+            raise NoSense
         case t.Those(group, t.IsIdle() | t.Not(t.IsIdle()) as test):
             return t.Holds(group, "=", t.Int(0), test)
     return there_is("s", nobody)

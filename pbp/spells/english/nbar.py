@@ -710,7 +710,32 @@ def n_rel_apart(nbar: Nbar, rel: Any) -> Nbar:
             raise NoSense
     if nbar.noun.word.form == "p" and nbar.noun.sense != "duel":
         raise NoSense  # "your neighbours, who cast Burn, lose 2 Stars": both of them cast it, or only those who did?
+    _check_open(nbar)
     return n_rel(nbar, rel)
+
+
+def n_pp_apart(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
+    """ "Each neighbour, with a Red Hat, ..."; "each neighbour (with a Red Hat)"."""
+    if not isinstance(part[1], Time):
+        _check_open(nbar)
+    return n_pp(nbar, part)
+
+
+def n_part_apart(nbar: Nbar, verb: Verb) -> Nbar:
+    """ "Each neighbour, wearing a Red Hat, ..."."""
+    _check_open(nbar)
+    return n_part(nbar, verb)
+
+
+def _check_open(nbar: Nbar) -> None:
+    """That what stands apart can say which ones are meant. "The Wizard with the most Stars, who cast Burn", "a random
+    neighbour, with a Red Hat": who that is, is said, and it could be said of them, or be a condition.
+    """
+    for role, value in nbar.mods:
+        drawn = role == "adj" and isinstance(value, Said) and value.sense == "random"
+        told = value[1].parts if role == "rel" and isinstance(value[1], Verb) else ((role, value),)
+        if drawn or role == "superlative" or any(isinstance(part, Best) for _, part in told):
+            raise NoSense
 
 
 def n_cast_by_any(nbar: Nbar, verb: Said) -> Nbar:

@@ -362,4 +362,6 @@ def or_not_after(act: t.Act, word: str) -> t.Act:
     kind = _OF.get(word)
     if kind is not None and any(isinstance(part, kind) for part in parts(act)):
         raise NoSense
+    if word == "tied" and any(isinstance(part, t.Top) and part.ties == "ruling" for part in parts(act)):
+        raise NoSense  # "the Wizard with the most Stars loses 2, tied or not": who does, if several are?
     return t.Anyway(act)

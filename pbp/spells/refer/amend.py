@@ -24,6 +24,7 @@ from pbp.spells.refer.clauses import (
 )
 from pbp.spells.refer.context import CASTER, TOP, Context
 from pbp.spells.refer.meant import Meanings
+from pbp.spells.refer.spared import left
 from pbp.spells.sense.conditions import of_a_tie
 from pbp.spells.sense.members import all_of, contains, is_for, nth_of
 from pbp.spells.walk import is_one, mapped, parts, replaced, shift
@@ -140,6 +141,10 @@ class Amends(Meanings):
         if self.way:
             raise Puzzle('"this way" cannot be read in a condition', "put it into a sentence of its own")
         match found:
+            case t.Compare(t.Count(t.Join(some)), "=", t.Int(0)) if any(map(is_one, some)):
+                raise Puzzle("there is always one of those at least", "say of whom there is none", double=True)
+            case t.Compare(t.Count(t.Join(some)), _, t.Int()) if all(map(is_one, some)):
+                raise Puzzle("how many these are, is always the same", "say of whom there are so many", double=True)
             case t.Compare(t.Count() as those, _, t.Int()):
                 self.there = self.sentence, self.stage, those
                 self.noted_used = self.noted_used or those == self.noted  # "count the Wizards: if there are 5, ..."
@@ -306,7 +311,10 @@ class Amends(Meanings):
 
     def not_paid(self, test: t.Cond, out: list[t.Act], since: int) -> None:
         paid = [index for index, act in enumerate(out) if any(isinstance(part, t.Pay) for part in parts(act))]
-        paid = [index for index in paid if index >= since] or paid
+        later = [index for index in paid if index >= since]
+        if paid and not later and any(isinstance(part, t.Change) for act in out[since:] for part in parts(act)):
+            raise Puzzle("it is not clear what does not happen then", "say: instead")  # "nothing is lost"
+        paid = later or paid
         if len(paid) != 1:
             raise Puzzle("no payment was spoken of before")
         payment = out[paid[0]]
@@ -470,7 +478,8 @@ class Amends(Meanings):
             raise Puzzle("it is not clear which loss this is about", "say: but not below 0")
         if act.number not in (None, old.amount.value) or act.attr not in ("", old.attr):
             raise Puzzle("the loss is another one", "say: but not below 0")
-        if not is_one(old.who) or (act.who not in (t.They(), t.They("them")) and self.fix(act.who, TOP) != old.who):
+        they = act.who in (t.They(), t.They("them")) and old.who != CASTER  # "You lose 3": "they" are not you
+        if not is_one(old.who) or (not they and self.fix(act.who, TOP) != old.who):
             raise Puzzle("it is somebody else who loses", "say: but not below 0")
         enough = _if_enough(before, old)
         if enough is None and act.kind == "else":
@@ -643,9 +652,9 @@ class Amends(Meanings):
         if act.paid and act.who is not None:
             if not isinstance(old, t.Pay) or old.payer != CASTER or is_one(old.receiver):
                 raise Puzzle("it is not clear which payment this is about")
-            return (replace(old, receiver=t.Without(old.receiver, shift(self.fix(act.who, TOP), 1))),)
+            return (replace(old, receiver=_left(old.receiver, self.fix(act.who, TOP))),)
         if act.paying and act.who is not None and isinstance(old, t.Pay) and not is_one(old.payer):
-            return (replace(old, payer=t.Without(old.payer, self.fix(act.who, TOP))),)
+            return (replace(old, payer=left(old.payer, self.fix(act.who, TOP))),)
         if act.moved and not isinstance(old, t.Redirect):
             raise Puzzle("it is not clear what this does not apply to")
         if act.casts is not None and isinstance(old, t.Redirect | t.Void):
@@ -659,9 +668,9 @@ class Amends(Meanings):
                 return (replace(old, source=t.Not(t.In(t.Member(), casts))),)
             return (replace(old, source=conjoined(old.source, t.Not(t.In(t.Member(), casts)))),)
         if act.who is not None and isinstance(old, t.Change | t.Assign) and not is_one(old.who):
-            return (replace(old, who=t.Without(old.who, self.fix(act.who, TOP))),)
+            return (replace(old, who=left(old.who, self.fix(act.who, TOP))),)
         if act.who is not None and isinstance(old, t.Watch) and not is_one(old.whom):
-            return (replace(old, whom=t.Without(old.whom, shift(self.fix(act.who, TOP), 1))),)
+            return (replace(old, whom=_left(old.whom, self.fix(act.who, TOP))),)
         if act.who is not None and isinstance(old, t.Change | t.Assign | t.Pay):
             return (self._spared(old, act.who, paying=act.paying),)
         raise Puzzle("it is not clear what this does not apply to")
@@ -672,13 +681,21 @@ class Amends(Meanings):
         if not is_one(hit):
             group = self.fix(who, TOP)
             assert isinstance(old, t.Pay)
+            if group in (old.receiver, old.payer):
+                raise Puzzle("this takes back what was said before", "say it only of those of whom it is true")
             if old.receiver == CASTER:
-                return replace(old, payer=t.Without(old.payer, group))
-            return replace(old, receiver=t.Without(old.receiver, shift(group, 1)))
+                return replace(old, payer=left(old.payer, group))
+            return replace(old, receiver=_left(old.receiver, group))
         if not isinstance(who, t.Those) or who.group != t.All():
             raise Puzzle("it is not clear what this does not apply to")
         test = self.tested(t.Holds(hit, ">=", t.Int(1), who.test), TOP)
         return t.If(opposite(test), (old,), (), self.sentence)
+
+
+def _left(whole: t.Who, part: t.Who) -> t.Who:
+    """Those without a part of them, where they are one step further in than what is said of the part."""
+    found = left(whole, part)
+    return replace(found, part=shift(part, 1)) if isinstance(found, t.Without) else found
 
 
 def _is_tied(test: t.Cond, before: t.Cond) -> bool:

@@ -99,8 +99,9 @@ def again(
                 made.append(replace(act, payer=who))
             case _:
                 rest = (subject,)
+        themselves = {subject} if who == t.Caster() else {subject, who}  # "as the second. So does the second"
         if any(
-            part == subject or (isinstance(part, t.Roll | t.Pick | t.Member) and part not in rolled)
+            part in themselves or (isinstance(part, t.Roll | t.Pick | t.Member) and part not in rolled)
             for part in parts(rest)
         ):
             raise Puzzle('it is not clear what "does" means', "say the outcome again")

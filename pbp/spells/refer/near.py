@@ -165,7 +165,8 @@ def _told_of(spoken: Spoken) -> t.Who:
     beside = {part for part in parts(acts) if isinstance(part, t.Those | t.Neighbours | t.Join)}.difference(
         parts(tuple(found))
     )
-    if len(found) != 1 or beside or has_member(tuple(found)) or EVERYBODY in found:
+    earlier = bool(acts) and found.isdisjoint((*spoken.here, *parts(acts)))  # others were told of since
+    if len(found) != 1 or beside or earlier or has_member(tuple(found)) or EVERYBODY in found:
         raise Puzzle("everyone else than whom?", "say who is left out", double=True)
     (left_out,) = found
     spoken.same_still(left_out)
@@ -673,6 +674,8 @@ def _latest(places: list[t.Who]) -> t.Who:
 def _that_place(spoken: Spoken) -> t.Who:
     places = _places(spoken)
     asked = any(one.kind == "position" for one in spoken.inputs)
+    if places and spoken.pick is not None and spoken.pick not in places:
+        raise Puzzle('"that position" could mean the one picked, or another', "name the position", double=True)
     if asked and any(not isinstance(place, t.Chosen) for place in places):
         raise Puzzle('"that position" could mean the chosen one, or another', "name the position", double=True)
     if places and not asked:

@@ -6,7 +6,7 @@ Each function raises Puzzle where the text could mean two things.
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from pbp.spells import tree as t
@@ -465,6 +465,27 @@ def _than_before(words: Spoken, last: Acts, made: Acts) -> None:
         raise Puzzle("is that said again, or does it happen besides?", "say: gains 2 Stars", sentence=words.sentence)
 
 
+def _as_it_ends(words: Spoken, last: Acts, made: Acts) -> None:
+    """ "You gain 2 Stars and end up 2 Stars richer": 4, or is it said again? Not where it is another case."""
+    always = [act for act in made if isinstance(act, t.Change | t.Pay | t.Assign)]
+    told = tuple(parts(words.finished)) if always else words.finished
+    cases = [made, *(acts for part in parts(made) if isinstance(part, t.If) for acts in (part.then, part.otherwise))]
+    pairs = [pair for acts in cases for pair in combinations(acts, 2)]
+    if any(_to_the_same(old, new) for old, new in (*product(told, parts(made)), *pairs)):
+        raise Puzzle("is that said again, or does it happen besides?", "say it once", sentence=words.sentence)
+
+
+def _to_the_same(old: t.Node, new: t.Node) -> bool:
+    """Whether two outcomes are surely of the same thing of one Wizard, or of the same Wizards."""
+    flows = t.Change | t.Pay | t.Assign
+    if not isinstance(old, flows) or not isinstance(new, flows) or old.attr != new.attr:
+        return False
+    if isinstance(new, t.Assign) and old.stage != new.stage:
+        return False
+    sides = [(act.payer, act.receiver) if isinstance(act, t.Pay) else (act.who,) for act in (old, new)]
+    return any(one == other or (is_one(other) and contains(one, other) is True) for one, other in product(*sides))
+
+
 def _both_after_one(words: Spoken, last: Acts, made: Acts) -> None:
     """ "If one of your neighbours cast Burn, gain 2 Stars; if both did, gain 4": 4, or 6?"""
     if words.sentence in words.marks["besides"]:
@@ -651,6 +672,7 @@ _ASKED = {
     "in_all": _in_all,
     "exactly": _exactly,
     "than_before": _than_before,
+    "as_it_ends": _as_it_ends,
     "in_return": _in_return,
     "at_once": _at_once,
     "both": _both_after_one,

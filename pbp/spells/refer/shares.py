@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pbp.spells import tree as t
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer.context import TOP
+from pbp.spells.refer.spared import left
 from pbp.spells.sense.members import contains
 from pbp.spells.walk import is_one, parts, replaced
 
@@ -192,6 +193,10 @@ def left_out(words: Meanings, act: t.LeftOut, out: list[t.Act]) -> t.Exempt | No
         return None
     if counted is None and len(set(drawn)) == 1 and (act.draw or not act.only):
         pick = drawn[0]
+        if pick in parts(who):
+            raise Puzzle("this takes back what was said before", "leave it out")
+        if not act.draw and any(isinstance(part, t.Join) and pick in part.parts for part in parts(out[-1])):
+            raise Puzzle("this could be said of the draw, or of all of them", "say: is not drawn", double=True)
         new = replace(pick, among=_without(pick.among, who, only=act.only))
         out[-1] = replaced(out[-1], {pick: new})
         words.pick = new if words.pick == pick else words.pick
@@ -210,7 +215,7 @@ def left_out(words: Meanings, act: t.LeftOut, out: list[t.Act]) -> t.Exempt | No
 
 def _without(group: t.Who, who: t.Who, *, only: bool) -> t.Who:
     if not only:
-        return t.Without(group, who)
+        return left(group, who)
     match who:
         case t.Those(t.All(), test):
             return t.Those(group, test)

@@ -185,6 +185,16 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They say that somebody has so many more, or fewer, "than before".
     "than_before": re.compile(r"(?i)\b(?:more|fewer|less)\b[^.;,]* than before\b"),
+    # They say how much richer or poorer somebody then is, what they then have, or how much it is that they gain.
+    "as_it_ends": re.compile(
+        r"(?i)\b(?:stars?|crystals?|dice\d+|many|much) (?:richer|wealthier|poorer|lighter|better off|worse off"
+        r"|to the good|out of pocket)\b|\b(?:richer|wealthier|poorer|lighter|better off|worse off) by\b"
+        r"|\bnumber of (?:stars|crystals)\b[^.;:,]*\b(?:gain|lose)s? (?:is|equals|matches)\b"
+        r"|\bthe result is the number of (?:stars|crystals)\b|\b(?:loss|gain) (?:for|by|of) [^.;:]*:"
+        r"|\b(?:this|that|it) (?:earns|brings|wins|gives|nets)\b|\b(?:stars|crystals) are (?:yours|your own)\b"
+        r"|\b(?:after|once) this\b|\b(?:ends?|finish(?:es)?|comes? out|left)(?: up)? (?:on|with|at)\b"
+        r"|\bnew (?:number|total)\b"
+    ),
     # They speak of "these Stars".
     "these": re.compile(r"(?i)\b(?:these|those) (?:stars|crystals)\b"),
     # They speak of one of several, who is not drawn.

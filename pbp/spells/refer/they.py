@@ -295,7 +295,7 @@ class Spoken:
                 return self.spells if self.spell is None and self.spells is not None else self._that_spell(context)
             case "both" if (two := self.exactly_two()) is not None:
                 return two
-            case "both" if self._asks_of_some(one=True) or self._were_two():
+            case "both" if self._asks_of_some(one=True) or self._were_two() or self._two_others():
                 raise Puzzle('it is not clear whom "both" means', "name the two Wizards", double=True)
             case "both" if (pair := _pair((*self.here, *self.before)) or self._have_swapped()) is not None:
                 return pair
@@ -400,6 +400,10 @@ class Spoken:
             raise Puzzle(f'"{node.word}" could mean one Wizard, or those around them', "name them", double=True)
         if not self.here and node.word in ("they", "them") and self._beside_several() and any(map(is_one, self.before)):
             raise Puzzle(f'"{node.word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
+        if not self.here and node.word in ("they", "them") and self._asked_of_several():
+            raise Puzzle(
+                f'"{node.word}" could mean one Wizard, or all those just asked about', "name them", double=True
+            )
         if node.word in ("they", "them") and (only := self._one_alone()) is not None:
             return only
         if self.alone is not None or (node.word in ("they", "them") and self._counts_one()):
@@ -517,6 +521,13 @@ class Spoken:
             return found
         return found + [who for who in self._third(list(both)) if who not in found]
 
+    def _asked_of_several(self) -> bool:
+        """ "X loses 1. If your neighbours are idle, lose 1. Otherwise, they gain 1": whether X was named before those."""
+        told = set(parts(recent.before(self))) if self.finished else set()
+        named = [who for who in self.before if is_one(who) and who != CASTER]
+        asked = any(isinstance(part, t.Holds) and not is_one(part.group) for part in told)
+        return asked and bool(named) and told.isdisjoint(named)
+
     def _beside_several(self) -> bool:
         """Whether this sentence has spoken of several, of whom "they" could be said as well as of one before them."""
         told = [who for at, _, who in self.told if at == self.sentence and not has_member(who)]
@@ -569,6 +580,8 @@ class Spoken:
         before = self._third([who for who in self.before if who != meant])
         if not (named or before) and meant == CASTER and (only := self._one_alone()) is not None:
             return only
+        if before and not named and any(at == self.sentence for at, _, _ in self.told):
+            raise Puzzle(f'"{word}" could mean one Wizard, or all those just spoken of', "name them", double=True)
         return self._one_of(named or before, word.replace("than", "they"))
 
     def _each_of(self, context: Context) -> t.Who | None:
@@ -1005,6 +1018,10 @@ class Spoken:
                 return neighbours if isinstance(neighbours, t.Neighbours) and neighbours.of == CASTER else None
         return None
 
+    def _two_others(self) -> bool:
+        """Whether it is asked if two are so, "if two Wizards are idle, both ...", and it is others who were named."""
+        return _counts_two(self.sentence_said) and not any(map(_of_exactly_two, (*self.here, *self.before)))
+
     def _were_two(self) -> bool:
         """Whether two who swapped in a case ("if exactly two cast Burn, they swap") are spoken of beside that case."""
         otherwise = [
@@ -1078,6 +1095,8 @@ class Spoken:
             return drawn[0]  # "if any other Wizards cast Burn, pick one of them at random": that one, not one of them
         if self._asks_of_some():
             raise Puzzle('"that Wizard" could mean another who is spoken of here', "name the Wizard", double=True)
+        if found and self.awaited and isinstance(self.awaited[-1], t.Top) and self.awaited[-1] not in found:
+            raise Puzzle('"that Wizard" could mean whose spell it is', "name the Wizard", double=True)
         if found:
             return self._one_of(found, "that Wizard")
         if self.awaited and isinstance(self.awaited[-1], t.Top):
@@ -1302,6 +1321,15 @@ _HAS_TWO_NEIGHBOURS = tuple(
     for caster in (t.Caster(), t.Caster(you=True))
 )
 """ "If you have two neighbours"."""
+
+
+def _counts_two(sentence: t.Node | None) -> bool:
+    """Whether it is asked if they are two who are so: "(your neighbours swap Hats.) If two are idle, both gain 1"."""
+    told = sentence.act if isinstance(sentence, t.Later | t.Else) else sentence
+    match told:
+        case t.If(t.Holds(_, "=", t.Int(2)) | t.Compare(t.Count(), "=", t.Int(2))):
+            return True
+    return False
 
 
 def _of_exactly_two(who: t.Who) -> bool:

@@ -27,6 +27,22 @@ CONDITIONS: tuple[LeftOpen, ...] = (
         "say in a sentence of its own what has none",
         r"(?i)\bif\b[^.;\n]*\bcasts?\b[^.;\n]*\b(?:whatever|whichever|no matter wh\w+)\b[^.,;\n]*\bcasts?\b",
     ),
+    # Whether somebody is left out, or must not have done it: "if somebody but not you lost Stars".
+    doubt(
+        "are they left out, or is it asked that they did not?",
+        "say: if somebody other than you ...; or: if somebody ... and you did not",
+        r"(?i)\b(?:if|unless|when|where|should|whether|provided)\b[^.;:,]*,? but not (?:you|the caster|me|that Wizard"
+        r"|(?:an?|the|your|any|each|both)(?: \w+){0,2} (?:wizards?|neighbou?rs?|one)),? (?:did|does|do|has|have|had"
+        r"|is|are|was|were|cast|lost|gained|received|paid|targets?|targeted|selected|wears?|owns?|carr(?:y|ies)|holds?)\b",
+    ),
+    # Whether what comes second comes under the condition, too: "If ..., first gain 2 Stars. Then lose 1."
+    doubt(
+        "it is not clear whether what follows has this condition too",
+        "say it in one sentence: if ..., ..., and then ...",
+        r"(?i)(?:^|[.;•\n]\s*)(?:if|when|unless|should|where)\b[^.;:•\n]*, (?:then )?"
+        r"(?:first(?:ly| of all)?|to (?:begin|start) with)\b[^.;•\n]*[.;]\s+(?:and )?"
+        r"(?:then|after that|next|second(?:ly)?|finally|afterwards|lastly)\b(?!,? (?:if|when|unless|otherwise)\b)",
+    ),
     # What comes beside a condition: another case, or one thing more that must be so?
     doubt(
         "is this another case, or must it be so as well?",

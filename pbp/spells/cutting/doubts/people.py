@@ -24,6 +24,21 @@ _SOMEONE = (
 _TWO_OF_THEM = rf" {_SOMEONE} and (?:also )?{_SOMEONE}"
 
 PEOPLE: tuple[LeftOpen, ...] = (
+    # Who "they" are, where you alone would lose: "whenever you lose Stars, they lose 1 fewer".
+    doubt(
+        'it is not clear whom "they" means',
+        "say: you lose 1 fewer",
+        rf"(?i)\b(?:(?:whenever|each time|every time|when|if) you(?: would)?|(?:makes?|causes?) you(?: to)?)"
+        rf" (?:lose|gain) (?:any )?{STARS}\b[^.;,]*, they (?:would )?(?:also )?(?:lose|gain)s? (?:only )?"
+        r"(?:\w+ (?:fewer|less|more)|none|nothing|twice|half|double)\b",
+    ),
+    # Whether who gains Stars keeps what goes to somebody else.
+    doubt(
+        "does who gains them keep them as well?",
+        "say: you gain half as many; or: you gain half of them instead",
+        rf"(?i)\b(?:gain|receive|get|win|earn)s? (?:any )?{STARS}\b[^.;,]*, (?:\w+ )?(?:of )?(?:them|those|these)\b"
+        r"(?: stars)? (?:go|goes|pass|passes|are (?:given|paid)) to\b(?![^.;]*\binstead\b)",
+    ),
     # Other than whom: "a suspect is a Wizard who cast Burn; a bystander is any other Wizard"?
     doubt(
         "other than the caster, or than those named before?",
