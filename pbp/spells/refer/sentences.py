@@ -1597,8 +1597,15 @@ def _none_did(act: t.Else | t.IfSo) -> bool:
 
 
 def _ahead_of_caster(cond: t.Cond) -> bool:
-    """ "(Each Wizard pays ...) if exactly one other Wizard has more Stars than you": than you, so other than you."""
+    """ "(Each Wizard pays ...) if exactly one other Wizard has more Stars than you": than you, so other than you.
+
+    "If another Wizard cast the same spell as you", "if nobody else has your Hat": which you do yourself.
+    """
     match cond:
+        case t.Holds(t.Others(), _, _, t.CastIs(t.Member(0), (t.SpellOf(t.Caster()),))):
+            return True
+        case t.Holds(t.Others(), _, _, t.Is(t.Member(0), attr, t.ValueOf(t.Caster(), same))):
+            return attr == same
         case t.Not(part):
             return _ahead_of_caster(part)
         case t.Holds(t.Others(), _, _, t.Compare(t.Stat(t.Member(0), attr), "<" | ">", t.Stat(t.Caster(), same))):
