@@ -501,7 +501,17 @@ def denies(one: t.Cond, other: t.Cond) -> bool:
             return t.OPPOSITE.get(op) == other_op
         case t.Compare(left, ">=", t.Int(least)), t.Compare(same, "<=", t.Int(most)) if left == same:
             return least == most + 1 and not any(isinstance(part, t.Part) for part in parts(left))
-    return opposite(one) == other or opposite(other) == one or _of_none(one, other) or _of_none(other, one)
+    if opposite(one) == other or opposite(other) == one:
+        return True
+    return any(_of_none(*both) or _not_all(*both) for both in ((one, other), (other, one)))
+
+
+def _not_all(one: t.Cond, other: t.Cond) -> bool:
+    """ "All of them cast Burn", and "one of them did not"."""
+    match one, other:
+        case t.Holds(group, "all", _, test), t.Holds(some, ">=", t.Int(1), t.Not(same)) if test == same:
+            return some == group and not is_one(group)
+    return False
 
 
 def _of_none(one: t.Cond, other: t.Cond) -> bool:
