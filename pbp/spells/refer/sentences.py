@@ -1050,7 +1050,7 @@ class Resolver(Amends):
         if len(under) == 1 and isinstance(under[0], t.If) and not under[0].otherwise:
             asked, under = under[0].cond, list(under[0].then)  # "gain 2 Stars if you have a Hat"
         plain = t.Change | t.Pay | t.Assign | t.Swap | t.Level | t.Void | t.Replace
-        plain_ones = all(isinstance(act, plain) for act in under)
+        plain_ones = all(isinstance(act, plain) for act in under if not isinstance(act, t.Picks))  # "pick one: they ..."
         alone = all(isinstance(act, t.Watch) for act in before)
         if not under or not plain_ones or not (alone or act.spared is not None):
             raise Puzzle("it is not clear which outcomes have this condition", "say it with the outcome")
@@ -1059,6 +1059,8 @@ class Resolver(Amends):
                 raise Puzzle("this could be said of the last outcome, or of all of them", "say it of each", double=True)
             self.amended, self.amending, self.number = self.sentence, since, None
         test = self.tested(act.cond, context)
+        if any(isinstance(part, t.Pick) for part in parts(test)) and any(isinstance(act, t.Picks) for act in under):
+            raise Puzzle("who is drawn is asked about, and drawn only then", "say: if the picked Wizard ...")
         if not (_of_all_or_some(act.cond) and self.sentence in self.marks["of_how_many"]):
             each_or_all(test, tuple(under))
         if isinstance(act.spared, t.Spared):
