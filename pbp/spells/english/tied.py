@@ -192,7 +192,7 @@ EVENT_WITH = {
 
 
 def tie_event_with(event: str, *said: Any) -> t.TieRule:
-    """ "(If several are tied,) the swap is with the one in the highest position", "the payment is made to all of them"."""
+    """ "(If several are tied,) the swap is with the one in the highest position", "the payment is made to all"."""
     *_be, beside, way = said
     if (event, beside.sense) not in EVENT_WITH:
         raise NoSense

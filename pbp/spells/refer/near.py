@@ -151,7 +151,9 @@ def _first_group(spoken: Spoken) -> bool:
     told += [who.among for who in told if isinstance(who, t.Top)]
     those = {who for who in told if isinstance(who, t.Those) and who.group == t.They("those who")}
     others = [who for who in told if who is not None and who not in those and not is_one(who) and who != t.Subject()]
-    asked = [part for part in here if isinstance(part, t.Holds | t.Count) and not any(part in parts(who) for who in those)]
+    asked = [
+        part for part in here if isinstance(part, t.Holds | t.Count) and not any(part in parts(who) for who in those)
+    ]
     none = isinstance(spoken.sentence_said, t.Else) and all(map(_nothing_if, spoken.finished))  # of whom that was asked
     before = () if none else spoken.finished
     several = [part for part in parts((*before, *others, *asked)) if isinstance(part, _SEVERAL) and not _of_one(part)]
