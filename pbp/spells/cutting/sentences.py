@@ -388,7 +388,7 @@ def _parts(line: str) -> list[str]:
 
 def _heads(text: str) -> bool:
     """Whether a line that ends with a colon is a heading, and no condition of the list below."""
-    return all(word in _HEADING for word in re.findall(r"[^\W\d_]+", text.lower()))
+    return not OTHER_CASES.match(text) and all(word in _HEADING for word in re.findall(r"[^\W\d_]+", text.lower()))
 
 
 def _lists(before: str) -> bool:

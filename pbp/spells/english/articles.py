@@ -49,7 +49,15 @@ from pbp.spells.walk import is_one, parts, replaced
 
 
 def the(nbar: Nbar) -> Phrase:
-    return phrase(("the", None), nbar)
+    return _not_one_by_one(phrase(("the", None), nbar))
+
+
+def _not_one_by_one(found: Phrase) -> Phrase:
+    """ "(Spells do not affect) the Wizards who cast Burn": "not all" cannot be meant, since nobody says "all"."""
+    match found:
+        case Some(t.Those(), "each", place=False, apart=False):
+            return replace(found, loose=True)
+    return found
 
 
 def a(nbar: Nbar) -> Phrase:
@@ -233,8 +241,8 @@ def those(nbar: Nbar) -> Phrase:
     found = phrase(("that", None), nbar)
     match found:
         case Some(t.Those(t.They("those looked at")) as who):  # "those Wizards who cast Burn"
-            return replace(found, who=replaced(who, {t.They("those looked at"): t.They("those who")}))
-    return found
+            found = replace(found, who=replaced(who, {t.They("those looked at"): t.They("those who")}))
+    return _not_one_by_one(found)
 
 
 def both(nbar: Nbar) -> Phrase:

@@ -144,6 +144,14 @@ def aside_if_that(phrase: Phrase, _be: str, again: Phrase) -> Aside:
     return "if", phrase
 
 
+def aside_if_true(phrase: Phrase, *said: Any) -> Aside:
+    """ "(You among them, if it is true of you)"."""
+    subject = next(part for part in said if isinstance(part, Phrase))
+    if phrase != subject or not isinstance(phrase, Some) or phrase.how != "one":
+        raise NoSense
+    return "if", phrase
+
+
 def aside_if_such(phrase: Phrase, *said: Any) -> Aside:
     """ "(The caster too, if they are such a neighbour)"."""
     subject = next(part for part in said if isinstance(part, Phrase))

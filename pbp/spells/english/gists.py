@@ -380,9 +380,9 @@ def _heading(gist: Gist, *, at_once: bool = False) -> t.Heading | None:
                 return None
             at_once = True
         elif (word == "same" and after not in sets()["moment"]) or (
-            word == "other" and before in ("every", "each", "the")
+            word == "other" and (before in ("every", "each", "the") or KINDS.get(after[:3]) == "case")
         ):
-            return None  # "every other row", "the other changes"
+            return None  # "every other row", "the other changes", "in all other cases"
         elif word == "one" and (after in ("of", "") and before not in ("each", "every")):
             if before not in ("", "exactly", "only", "just", "always"):
                 return None

@@ -191,6 +191,11 @@ def act_find_which_of(verb: Said, group: Phrase, preds: Any) -> t.Act:
     raise NoSense
 
 
+def act_find_of_which(group: Phrase, verb: Said, preds: Any) -> t.Act:
+    """ "Of your neighbours, see which one has the most Stars"."""
+    return act_find_which_of(verb, group, preds)
+
+
 def leaving_find_which(out: Phrase, verb: Said, nbar: Nbar, preds: Any) -> t.Act:
     """ "Leaving the caster aside, see which Wizard has the most Stars"."""
     if nbar.noun.word.form != "s":

@@ -182,6 +182,23 @@ def tie_towards(to: Said, way: str) -> t.TieRule:
     return t.TieRule(way, does=does)
 
 
+EVENT_WITH = {
+    ("swap", "with"): "swap",
+    ("payment", "to"): "paid",
+    ("payment", "by"): "pay",
+    ("payment", "from"): "pay",
+}
+"""What somebody does with whom an event's preposition names."""
+
+
+def tie_event_with(event: str, *said: Any) -> t.TieRule:
+    """ "(If several are tied,) the swap is with the one in the highest position", "the payment is made to all"."""
+    *_be, beside, way = said
+    if (event, beside.sense) not in EVENT_WITH:
+        raise NoSense
+    return t.TieRule(way, does=EVENT_WITH[event, beside.sense])
+
+
 def tie_none_moved(attr: str, *said: Any) -> t.TieRule:
     """ "(In a tie,) no Stars are paid", "no Stars change hands", "nobody's Hat is changed"."""
     verb = said[-1]
@@ -189,7 +206,7 @@ def tie_none_moved(attr: str, *said: Any) -> t.TieRule:
         return t.TieRule("none", does=f"change of {attr}")
     if verb.sense == "go" and len(said) == 1:
         return t.TieRule("none", does=f"payment of {attr}")
-    if verb.sense not in UNDONE or verb.sense == "swap" or len(said) != 2:
+    if verb.sense not in UNDONE or len(said) != 2:
         raise NoSense
     return t.TieRule("none", does=f"{UNDONE[verb.sense]} of {attr}")
 

@@ -140,6 +140,24 @@ def tie_of_for(*said: Any) -> When:
     return said[-1], _several(next(each for each in said if isinstance(each, Phrase))), False
 
 
+def tie_of_for_among(*said: Any) -> When:
+    """ "If several of the other Wizards are tied for the most Stars among those": of the same group, said again."""
+    *before, phrase, best, group = said
+    when = tie_of_for(*before, phrase, best)
+    match group:
+        case Some(t.Neighbours() as whose, "each" | "plural"):
+            near: bool | str | t.Who = _near(whose)
+        case Some(who, "each" | "plural", vague=False, place=False) if who in OTHERS:
+            near = "others"
+        case Some(t.All(), "each" | "plural", vague=False, place=False):
+            near = False
+        case _:
+            raise NoSense
+    if when[1] not in (False, near):
+        raise NoSense
+    return best, near, False
+
+
 def tie_shared(best: tuple[bool, str], _be: str, phrase: Phrase) -> When:
     """ "If the most Stars are shared by several Wizards"."""
     return tie_of_for(phrase, best)
@@ -188,6 +206,8 @@ def _several(phrase: Phrase) -> bool | str | t.Who:
             return _near(whose)
         case Some(t.All(), "plural", vague=False, place=False):  # "if Wizards are tied"
             return False
+        case Some(who, "plural", vague=False, place=False) if who in OTHERS:
+            return "others"
     raise NoSense
 
 
@@ -309,6 +329,11 @@ def _way(phrase: Phrase) -> str:
         case Some(t.Pick(_, t.They(word), 1), "one") if word in TIED:
             return "random"
     raise NoSense
+
+
+def tie_none_of_two(*_: Any) -> str:
+    """ "(If both are tied, by) neither"."""
+    return "none"
 
 
 def tie_group(phrase: Phrase) -> str:
@@ -1141,6 +1166,13 @@ def tie_unless_nothing(before: t.Act) -> t.Act:
 def tie_note(way: str, when: When) -> t.TieRule:
     """ "(Or each of them, if several are tied)"."""
     return tie_said(when, t.TieRule(way))
+
+
+def tie_note_among(*said: Any) -> t.TieRule:
+    """ "(Of several tied ones, the one in the highest position)"."""
+    *noun, way = said
+    only(noun, WIZARDS)
+    return t.TieRule(way)
 
 
 def tie_lot(*said: Any) -> t.TieRule:

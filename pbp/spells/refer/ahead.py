@@ -19,7 +19,7 @@ def beside(sentences: list[t.Act]) -> list[t.Act]:
             continue
         about = _about(rule, sentences[at + 1])
         if about is not None:
-            found[at : at + 2] = t.Seq(()), t.Seq((about, replace(rule, here=True)))
+            found[at : at + 2] = t.Seq(()), t.Seq((about, replace(rule, ahead=True)))
     return found
 
 

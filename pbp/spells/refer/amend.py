@@ -356,7 +356,9 @@ class Amends(Meanings):
         if isinstance(act, t.TieRule) and act.way == "none" and act.does not in ("", "do"):
             # "nothing is lost": by others neither?
             paid = act.does in _PAYMENTS  # "nobody pays": of payments alone
-            only = t.Pay if paid else t.Swap if act.does == "swap" else None  # "no swap takes place": of swaps alone
+            only = (
+                t.Pay if paid else t.Swap if act.does.startswith("swap") else None
+            )  # "no swap takes place": of swaps alone
             moving = only or t.Change | t.Pay | t.Swap | t.Assign
             flow = act.does.startswith("flow")  # "nobody gains or loses anything": of all that is said of the tie
             so_far = tuple(out[:since] if flow else out)
@@ -574,7 +576,7 @@ class Amends(Meanings):
         if isinstance(rule.either, tuple) and not _is_pair(tops, rule.either[0]):
             raise Puzzle("the sentence before does not speak of these two")
         if rule.way == "nothing":
-            return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence)
+            return stopped(tuple(t.Tied(top) for top in tops), before, self.sentence, ahead=rule.ahead)
         paid = rule.does in _PAYMENTS  # "nothing is paid": what else is told happens, as was said
         asked = [act for act in before if not paid or any(isinstance(part, t.Pay) for part in parts(act))]
         if rule.way == "none" and not all(_needs(act, top) for act in asked for top in tops):

@@ -464,10 +464,19 @@ def unstaged(act: t.Act) -> t.Act:
     return replace(act, stage=0) if isinstance(act, t.Change | t.Assign) else act
 
 
-def stopped(ties: tuple[t.Cond, ...], before: tuple[t.Act, ...], at: int) -> tuple[t.Act, ...]:
-    """Outcomes that, with all the others of their spell, do not happen where there is a tie."""
-    if any(getattr(part, "stage", 0) for part in parts(before)):
+def stopped(ties: tuple[t.Tied, ...], before: tuple[t.Act, ...], at: int, *, ahead: bool) -> tuple[t.Act, ...]:
+    """Outcomes that, with all the others of their spell, do not happen where there is a tie.
+
+    "In a tie for the most Stars, nothing happens. Otherwise the Wizard with the most Stars gains 1 Star, and then you
+    lose 2": `ahead` of them all that is asked, so that what comes then is no part of it. Raises Puzzle.
+    """
+    first = [act for act in before if not any(getattr(part, "stage", 0) for part in parts(act))]
+    later = before[len(first) :]
+    asked_later = any(tie.top in parts(later) for tie in ties)
+    if before[: len(first)] != tuple(first) or (later and (not ahead or not first or asked_later)):
         raise Puzzle("this tie is found out only when something has happened already", "say: nobody is affected")
+    if later:
+        return (*stopped(ties, tuple(first), at, ahead=True), *later)
     stop = t.If(ties[0] if len(ties) == 1 else t.Or(ties), (t.Nothing(at),), (), at)
     match before:
         case (t.If(cond, then, ()) as led,):
@@ -493,7 +502,17 @@ def denies(one: t.Cond, other: t.Cond) -> bool:
             return t.OPPOSITE.get(op) == other_op
         case t.Compare(left, ">=", t.Int(least)), t.Compare(same, "<=", t.Int(most)) if left == same:
             return least == most + 1 and not any(isinstance(part, t.Part) for part in parts(left))
-    return opposite(one) == other or opposite(other) == one or _of_none(one, other) or _of_none(other, one)
+    if opposite(one) == other or opposite(other) == one:
+        return True
+    return any(_of_none(*both) or _not_all(*both) for both in ((one, other), (other, one)))
+
+
+def _not_all(one: t.Cond, other: t.Cond) -> bool:
+    """ "All of them cast Burn", and "one of them did not"."""
+    match one, other:
+        case t.Holds(group, "all", _, test), t.Holds(some, ">=", t.Int(1), t.Not(same)) if test == same:
+            return some == group and not is_one(group)
+    return False
 
 
 def _of_none(one: t.Cond, other: t.Cond) -> bool:

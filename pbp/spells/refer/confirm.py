@@ -277,6 +277,8 @@ def spared_else(words: Meanings, said: t.Spared, out: list[t.Act]) -> None:
 def _checked(words: Meanings, said: t.Spared, last: t.If, out: list[t.Act]) -> None:
     said = replace(said, who=None if said.who is None else words.fix(said.who, TOP))
     told = list(last.then)
+    if isinstance(said.who, t.Those) and not any(_of_this(said, act) for act in told):
+        said = replace(said, who=said.who.group)  # "... none of them loses anything": some of those, or all
     if not any(_of_this(said, act) for act in told) or (said.whole and not all(_of_this(said, act) for act in told)):
         raise Puzzle("nothing like this happens in the other case", "leave it out, or say: otherwise, nothing happens")
     words.spared.append((words.sentence, said, last))

@@ -34,6 +34,7 @@ def spelt_out(sentences: list[t.Act], marks: Marks, *, asks_spell: bool) -> list
     made: list[t.Act] = []
     for number, sentence in enumerate(sentences):
         sentence = around.spelt_out(made, then.spelt_out(made, rest.confirmed(made, sentence)))
+        sentence = rest.asked_before(made, sentence)
         if number in marks["the_others"]:
             sentence = rest.than_drawn(made[-1:], sentence)
         if number in marks["the_rest"]:

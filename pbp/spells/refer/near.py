@@ -54,13 +54,8 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
         case "ones":
             return _ones(spoken)
         case "those who":
-            first = spoken.sentence == 0 and not spoken.told and not spoken.here and spoken.group is None
-            told = list(parts(spoken.sentence_said))
-            subjects = [part.subject for part in told if isinstance(part, t.Clause)]
-            subjects += [part.whom for part in told if isinstance(part, t.Watch)]
-            subjects += [who.among for who in subjects if isinstance(who, t.Top)]
-            if first and any(isinstance(who, t.Those) and who.group == t.They(word) for who in subjects):
-                return t.All()  # "those Wizards who cast Burn lose 2 Stars": nobody else was spoken of
+            if _first_group(spoken):
+                return t.All()  # "those Wizards who cast Burn lose 2 Stars": no others were spoken of
             return _looked_at(spoken, near=False)
         case "those looked at" | "those neighbours":
             return _looked_at(spoken, near=word == "those neighbours")
@@ -142,6 +137,42 @@ def _ones(spoken: Spoken) -> t.Who:
     if len(found) > 1 or not spoken.looked_at.issuperset(found) or has_member(tuple(found)):
         raise Puzzle("the one of these, or of all Wizards?", "say: the Wizard with the most Stars", double=True)
     return next(iter(found))
+
+
+def _first_group(spoken: Spoken) -> bool:
+    """Whether "those Wizards who cast Burn" are the first several of whom an Effect speaks.
+
+    Then they are of no others: "The Wizard with the most Stars gains 1 Star. Those Wizards who cast Burn gain 2".
+    """
+    here = list(parts(spoken.sentence_said))
+    told = [part.subject for part in here if isinstance(part, t.Clause)]
+    told += [part.whom for part in here if isinstance(part, t.Watch)]
+    told += [side for part in here if isinstance(part, t.Pay) for side in (part.payer, part.receiver)]
+    told += [who.among for who in told if isinstance(who, t.Top)]
+    those = {who for who in told if isinstance(who, t.Those) and who.group == t.They("those who")}
+    others = [who for who in told if who is not None and who not in those and not is_one(who) and who != t.Subject()]
+    asked = [
+        part for part in here if isinstance(part, t.Holds | t.Count) and not any(part in parts(who) for who in those)
+    ]
+    none = isinstance(spoken.sentence_said, t.Else) and all(map(_nothing_if, spoken.finished))  # of whom that was asked
+    before = () if none else spoken.finished
+    several = [part for part in parts((*before, *others, *asked)) if isinstance(part, _SEVERAL) and not _of_one(part)]
+    return len(those) == 1 and not several and (none or spoken.group is None)
+
+
+def _nothing_if(act: t.Act) -> bool:
+    """ "If two or more Wizards are tied, nothing happens. Otherwise, ...": there are no several such Wizards then."""
+    match act:
+        case t.If(t.Holds(_, ">=", t.Int(1 | 2)), (t.Nothing(),), ()):
+            return True
+    return False
+
+
+_SEVERAL = (t.Those, t.Neighbours, t.Join, t.Without, t.Others, t.Casters, t.Holds, t.Count)
+
+
+def _of_one(part: t.Node) -> bool:
+    return isinstance(part, t.Holds) and is_one(part.group)
 
 
 def _looked_at(spoken: Spoken, *, near: bool | None) -> t.Who:

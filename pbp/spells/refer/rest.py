@@ -70,6 +70,7 @@ def confirmed(before: list[t.Act], sentence: t.Act) -> t.Act:
     return sentence
 
 
+_ALL_BUT_YOU = (EVERYBODY[1], t.Without(t.All(), t.Caster(you=True)))
 _OTHERS, _NEAR = t.Others(), t.Neighbours(t.Caster())
 
 
@@ -242,6 +243,20 @@ def _means_elsewhere(node: t.Node) -> bool:
     if isinstance(node, t.They):
         return node.word not in ("they", "owner")
     return isinstance(node, _ELSEWHERE) or getattr(node, "attr", "Stars") in ("", SUCH, "looked at")
+
+
+def asked_before(before: Sequence[t.Act], sentence: t.Act) -> t.Act:
+    """ "If no Wizard other than you has a Red Hat, ... If another Wizard has a Red Hat, ...": other than you, again."""
+    whole = _ALL_BUT_YOU
+    told = {part.test for act in before for part in parts(act) if isinstance(part, t.Holds) and part.group in whole}
+
+    def known(node: Any) -> Any:
+        if isinstance(node, t.Holds) and node.group == _OTHERS and node.test in told:
+            return replace(node, group=EVERYBODY[1])
+        return node
+
+    found: t.Act = mapped(sentence, known)
+    return found
 
 
 def none_else(sentence: t.Act, before: Sequence[t.Act]) -> t.Act:

@@ -716,6 +716,7 @@ class Resolver(Amends):
                 return
         subject = subject_of(done)
         clause = first_clause(act.act)
+        of_all: t.Cond | None = None
         spoken = clause is not None and clause.subject is not None
         pay = done[0] if spoken and done and isinstance(done[0], t.Pay) else None
         one_of_two = pay is None and {t.They(), t.They("them"), t.They("owner")} & {*parts(act.cond)}
@@ -740,6 +741,8 @@ class Resolver(Amends):
                 )
             inside = Context(context.depth + 1, t.Member(), context.depth + 1)
             test = at_least_that(act.cond, self.tested(act.cond, inside), done, subject)
+            if t.They("those") in parts(act.cond):
+                of_all = test  # "..., provided that at least one of them cast Burn": of all of them, as they are named
             if has_member(test):
                 if any(
                     subject not in parts(part) for part in done
@@ -774,7 +777,7 @@ class Resolver(Amends):
         if spoken and subject not in (None, CASTER) and others and not self.about_own(act.cond):
             raise Puzzle('"other" could leave out the caster, or them', "say: other than the caster", double=True)
         inside = replace(context, subject=subject if spoken else None, subject_depth=context.depth)
-        test = at_least_that(act.cond, self.tested(act.cond, inside), done)
+        test = of_all or at_least_that(act.cond, self.tested(act.cond, inside), done)
         test = test if act.wanted else opposite(test)
         if isinstance(act.act, t.Instead):
             if act.otherwise is not None:
@@ -1047,7 +1050,9 @@ class Resolver(Amends):
         if len(under) == 1 and isinstance(under[0], t.If) and not under[0].otherwise:
             asked, under = under[0].cond, list(under[0].then)  # "gain 2 Stars if you have a Hat"
         plain = t.Change | t.Pay | t.Assign | t.Swap | t.Level | t.Void | t.Replace
-        plain_ones = all(isinstance(act, plain) for act in under)
+        plain_ones = all(
+            isinstance(act, plain) for act in under if not isinstance(act, t.Picks)
+        )  # "pick one: they ..."
         alone = all(isinstance(act, t.Watch) for act in before)
         if not under or not plain_ones or not (alone or act.spared is not None):
             raise Puzzle("it is not clear which outcomes have this condition", "say it with the outcome")
@@ -1056,7 +1061,10 @@ class Resolver(Amends):
                 raise Puzzle("this could be said of the last outcome, or of all of them", "say it of each", double=True)
             self.amended, self.amending, self.number = self.sentence, since, None
         test = self.tested(act.cond, context)
-        each_or_all(test, tuple(under))
+        if any(isinstance(part, t.Pick) for part in parts(test)) and any(isinstance(act, t.Picks) for act in under):
+            raise Puzzle("who is drawn is asked about, and drawn only then", "say: if the picked Wizard ...")
+        if not (_of_all_or_some(act.cond) and self.sentence in self.marks["of_how_many"]):
+            each_or_all(test, tuple(under))
         if isinstance(act.spared, t.Spared):
             confirm.exception_spares(self, act.spared, under, before)
         out[since:] = [t.If(test if asked is None else t.And((test, asked)), tuple(under), (), self.sentence)]
@@ -1596,9 +1604,26 @@ def _none_did(act: t.Else | t.IfSo) -> bool:
     return isinstance(act, t.Else) and act.answer == t.Answered("did", "one") and (act.found or act.nobody)
 
 
-def _ahead_of_caster(cond: t.Cond) -> bool:
-    """ "(Each Wizard pays ...) if exactly one other Wizard has more Stars than you": than you, so other than you."""
+def _of_all_or_some(cond: t.Cond) -> bool:
+    """ "This happens only if every one of those neighbours cast Burn", "if none of them did": said of how many."""
     match cond:
+        case t.Not(part):
+            return _of_all_or_some(part)
+        case t.Holds(t.They("those" | "those neighbours" | "those looked at" | "them looked at")):
+            return True
+    return False
+
+
+def _ahead_of_caster(cond: t.Cond) -> bool:
+    """ "(Each Wizard pays ...) if exactly one other Wizard has more Stars than you": than you, so other than you.
+
+    "If another Wizard cast the same spell as you", "if nobody else has your Hat": which you do yourself.
+    """
+    match cond:
+        case t.Holds(t.Others(), _, _, t.CastIs(t.Member(0), (t.SpellOf(t.Caster()),))):
+            return True
+        case t.Holds(t.Others(), _, _, t.Is(t.Member(0), attr, t.ValueOf(t.Caster(), same))):
+            return attr == same
         case t.Not(part):
             return _ahead_of_caster(part)
         case t.Holds(t.Others(), _, _, t.Compare(t.Stat(t.Member(0), attr), "<" | ">", t.Stat(t.Caster(), same))):

@@ -140,6 +140,11 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     ),
     # They say "those who", "the ones with", wherever it stands.
     "those": re.compile(r"(?i)\b(?:those|the ones) (?:of [a-z]+ )?(?:who|that|whose|with|without|in|not|[a-z]+ing)\b"),
+    # They say of how many of those spoken of before something is so: "every one of those neighbours", "they all".
+    "of_how_many": re.compile(
+        r"(?i)\b(?:each|every (?:single )?one|all|both|none|neither|any|(?:at least |exactly )?(?:one|two|three|\d+)|"
+        r"(?:one|two|three|\d+) or (?:more|fewer)) of (?:them|these|those)\b|\bthey (?:all|both|each)\b"
+    ),
     # They say "for each of those".
     "each_those": re.compile(r"(?i)\bfor (?:each|every|every one|all) of (?:those|the ones)\b"),
     # They say "everyone who", which can be all Wizards.

@@ -361,8 +361,9 @@ class TieRule(Act):
     than the caster.
     `letter`: who is called by it is the one that the rule finds. `does`: what they do, or "paid", the text says.
     `one`: it is one alone who is spoken of ("it is just one of them"). `aside`: it stands in brackets.
-    `instead`: what it tells happens in place of what was told for one Wizard alone; of the way "instead" that is not
-    what those who are tied do ("if there is a tie, you gain 1 Star instead").
+    `ahead`: it stands before what it is about. `instead`: what it tells happens in place of what was told for one
+    Wizard alone; of the way "instead" that is not what those who are tied do ("if there is a tie, you gain 1 Star
+    instead").
     """
 
     way: str
@@ -375,6 +376,7 @@ class TieRule(Act):
     does: str = ""
     one: bool = False
     aside: bool = False
+    ahead: bool = False
     instead: bool = False
 
 
