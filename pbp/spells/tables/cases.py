@@ -287,7 +287,8 @@ _ONE_CASE = re.compile(
     r"(?i)(?!.*\b(?:and|nor|neither|not|unless|but|if|otherwise)\b)(?!.* or (?!more|fewer|less|higher|lower)).+"
 )
 _NOT_THAT = re.compile(
-    r"(?i)(?:if )?(?:not(?: so)?|otherwise|else|not that|(?:you|they|it|he|she|the caster) (?:did|do|does|are|is|have|has)(?: not|n't)),?"
+    r"(?i)(?:if )?(?:not(?: so)?|otherwise|else|not that|(?:you|they|it|he|she|the caster)"
+    r" (?:did|do|does|are|is|have|has)(?: not|n't)),?"
     rf" (?:and|but) {_ONE_CASE.pattern[4:]}"
 )
 """A condition of one part, and below it one that is asked where that is not so: "You did not, and ... is idle"."""
@@ -456,9 +457,9 @@ def _conditions(name: str, cell: str) -> list[str]:
     if _NUMBER_OF.match(name) or _MANY.fullmatch(name):
         cell = _MANY_WORDS.get(cell.casefold(), cell)
     cell = re.sub(_NOBODY, "0", cell) if _NUMBER_OF.match(name) else cell
-    if (of := _HOW_MANY_OF.fullmatch(name)) and (some := _SO_MANY_OF.fullmatch(cell)):
+    if (of := _HOW_MANY_OF.fullmatch(name)) and (so_many := _SO_MANY_OF.fullmatch(cell)):
         if not re.search(_PLURAL, of["what"]):
-            return _of_these(of["what"], "exactly one" if some["one"] else cell)
+            return _of_these(of["what"], "exactly one" if so_many["one"] else cell)
         cell = {"none": "0", "one": "1", **_MANY_WORDS}.get(cell.casefold(), cell)
         if re.match("(?i)all|not", cell):
             return _of_these(of["what"], cell)
@@ -832,7 +833,8 @@ def lead(text: str) -> list[Leads]:
     hangs = re.fullmatch(r"(?i)what (?P<what>\S.*?) (?:depends|hangs) on (?P<about>.+)", said)
     if hangs and _words(hangs["what"]) == _words(names_of(text)[-1]) and _is_about(hangs["about"], name):
         return [Leads()]
-    if columns.plain(names_of(text)[-1]) in columns.named()["swap"] and _SWAPS.search(said):
+    told = names_of(text)[-1]
+    if columns.plain(told) in columns.named()["swap"] and not told.endswith("?") and _SWAPS.search(said):
         raise Puzzle("is this swapped once, or again by the table?", "say in the table alone what is swapped")
     decides = re.fullmatch(r"(?i)(?P<about>.+?) (?:decides|determines|tells|says|settles|shows) (?P<what>.+)", said)
     asked = {"which", "who", "whom", "what", "how", "many", "much", "happens"}

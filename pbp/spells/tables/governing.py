@@ -181,8 +181,9 @@ _LEGEND = re.compile(
 
 
 _BESIDE_TABLE = re.compile(
-    r"(?i)\b(?:(?:and )?(?:this|which) is )?(?:in addition to|on top of|besides) (?:(?:anything|what|whatever|all|everything)"
-    r" (?:that )?(?:the|this) table (?:says|gives|shows|brings|does)|the result of (?:the|this) table|(?:the|this) table)\b"
+    r"(?i)\b(?:(?:and )?(?:this|which) is )?(?:in addition to|on top of|besides)"
+    r" (?:(?:anything|what|whatever|all|everything) (?:that )?(?:the|this) table (?:says|gives|shows|brings|does)"
+    r"|the result of (?:the|this) table|(?:the|this) table)\b"
 )
 """What says that something happens beside what the rows say."""
 

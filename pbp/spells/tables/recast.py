@@ -233,7 +233,7 @@ _YOURS_AND_THEIRS = re.compile(
 
 
 def _swaps_in_full(lead: str, rows: Rows) -> Rows | str:
-    """ "You and the target swap the item you chose:" above "Item | Swapped": "Hat | your Hat and the Hat of the target"."""
+    """ "You and the target swap the item you chose:" above "Hat | your Hat and the Hat of the target", and so on."""
     found = _SWAPS_CHOSEN.fullmatch(lead)
     names, *told = rows
     if found is None or len(names) != 2 or plain(names[1]) not in columns.named()["swap"]:
