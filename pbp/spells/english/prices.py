@@ -617,9 +617,10 @@ def price(cases: Cases) -> t.Price:
 
 def _is_more(said: Due, case: Case) -> bool:
     """Whether as much or more is due than in the case that is always."""
-    kind, _, (whole, thing, *_) = case
-    both = isinstance(said[0], t.Int) and isinstance(whole, t.Int) and said[1] == thing
-    return kind in ("always", "usual") and both and said[0].value >= whole.value
+    match case, said:
+        case ("always" | "usual", _, (t.Int(whole), str() as thing, *_)), (t.Int(number), str() as same, *_):
+            return thing == same and number >= whole
+    return False
 
 
 def _things(cases: Cases) -> Cases:

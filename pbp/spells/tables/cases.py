@@ -457,12 +457,12 @@ def _conditions(name: str, cell: str) -> list[str]:
     if _NUMBER_OF.match(name) or _MANY.fullmatch(name):
         cell = _MANY_WORDS.get(cell.casefold(), cell)
     cell = re.sub(_NOBODY, "0", cell) if _NUMBER_OF.match(name) else cell
-    if (of := _HOW_MANY_OF.fullmatch(name)) and (so_many := _SO_MANY_OF.fullmatch(cell)):
-        if not re.search(_PLURAL, of["what"]):
-            return _of_these(of["what"], "exactly one" if so_many["one"] else cell)
+    if (counted := _HOW_MANY_OF.fullmatch(name)) and (so_many := _SO_MANY_OF.fullmatch(cell)):
+        if not re.search(_PLURAL, counted["what"]):
+            return _of_these(counted["what"], "exactly one" if so_many["one"] else cell)
         cell = {"none": "0", "one": "1", **_MANY_WORDS}.get(cell.casefold(), cell)
         if re.match("(?i)all|not", cell):
-            return _of_these(of["what"], cell)
+            return _of_these(counted["what"], cell)
     if re.match(r"(?i)not\b", cell):
         cell = re.sub(r"(?i),? \(?(?:(?:or|and|including) none|none (?:included|too|as well))\)?$", "", cell)
     whole = re.sub(r"(?i)^(?:(?:also|and|in addition|besides),? )?(?:only )?(?:if|when|in case)\s+", "", cell)
@@ -833,8 +833,8 @@ def lead(text: str) -> list[Leads]:
     hangs = re.fullmatch(r"(?i)what (?P<what>\S.*?) (?:depends|hangs) on (?P<about>.+)", said)
     if hangs and _words(hangs["what"]) == _words(names_of(text)[-1]) and _is_about(hangs["about"], name):
         return [Leads()]
-    told = names_of(text)[-1]
-    if columns.plain(told) in columns.named()["swap"] and not told.endswith("?") and _SWAPS.search(said):
+    last = names_of(text)[-1]
+    if columns.plain(last) in columns.named()["swap"] and not last.endswith("?") and _SWAPS.search(said):
         raise Puzzle("is this swapped once, or again by the table?", "say in the table alone what is swapped")
     decides = re.fullmatch(r"(?i)(?P<about>.+?) (?:decides|determines|tells|says|settles|shows) (?P<what>.+)", said)
     asked = {"which", "who", "whom", "what", "how", "many", "much", "happens"}
