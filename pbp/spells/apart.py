@@ -41,6 +41,11 @@ def apart(left: t.Cond, right: t.Cond) -> bool:
             t.Holds(one, ">=", t.Int(1), t.And(tests)),
         ) if is_one(one) and any(apart(of_others, other) for of_others in _of_others(one, tests)):
             return True
+        case (t.Holds(one, ">=", t.Int(1), test), t.Holds(t.All(), "=", t.Int(0), against)) | (
+            t.Holds(t.All(), "=", t.Int(0), against),
+            t.Holds(one, ">=", t.Int(1), test),
+        ) if test == against:
+            return True  # "the caster cast Burn", "nobody cast Burn"
         case t.Holds(group, op, number, test), t.Holds(other, how, count, against) if group == other:
             return test == against and _no_overlap(_span(op, number), _span(how, count))
         case t.Compare(number, op, bound), t.Compare(other, against, limit) if number == other:

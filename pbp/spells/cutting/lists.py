@@ -15,7 +15,7 @@ LETTER = re.compile(r"^\s*\(?((?i:[a-h]|i{1,3}|iv|vi{0,3}))[.)]\s+(?=\S)")
 ASKS = re.compile(r"\b(if|unless|otherwise|when|whenever|where|provided|as long as)\b", re.IGNORECASE)
 _SHARES = re.compile(
     r"(?i)^(?:(?:then|also|at (?:one and )?the same time),? )?"
-    r"(?:you:?|(?:the|each|every|all|an?|one|your) [^,.;:•]*"
+    r"(?:you(?: both)?:?|(?:the|each|every|all|an?|one|your|you and) [^,.;:•]*"
     r"(?:[^,.;:•]|(?:\bwizards?|\bneighbou?rs?|\bcaster|\bring):))$"
 )
 """A line that only says who does what the lines of the list below it say."""
@@ -102,7 +102,7 @@ def shared(effect: str) -> str:
         while end < len(lines) and kind_of(lines[end]) == kind_of(lines[at + 1]) not in ("", kind_of(lines[at])):
             end += 1
         lines[at:end] = _amounts_of(lines[at:end])
-        told = [re.sub(r"(?i)[,;]? and$", "", _ITEM.sub("", line).rstrip(" .;,")) for line in lines[at + 1 : end]]
+        told = [re.sub(r"(?i)[,;]? and$", "", _unmarked(line).rstrip(" .;,")) for line in lines[at + 1 : end]]
         plain = len(told) > 1 and all(_DOES.match(one) and not ASKS.search(one) for one in told)
         said = _ITEM.sub("", lines[at]).strip()
         if plain and _SHARES.match(said):
@@ -116,6 +116,12 @@ def shared(effect: str) -> str:
             end = at + 1
         at = end
     return "\n".join(made)
+
+
+def _unmarked(line: str) -> str:
+    """A line of a list without what marks it: "* a) loses 2 Stars" as "loses 2 Stars"."""
+    told = _ITEM.sub("", line)
+    return LETTER.sub("", told) if kind_of(line) == "bullet" else told
 
 
 def kind_of(line: str) -> str:

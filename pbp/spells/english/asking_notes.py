@@ -585,6 +585,12 @@ def note_only(nbar: Nbar, *said: Any) -> Note:
     return Note("limit", (False, True), found.kind)
 
 
+def note_not_those(nbar: Nbar, *said: Any) -> Note:
+    """ "(A position.) Positions next to yours are not allowed"."""
+    note = note_only(nbar, *(word for word in said if isinstance(word, Said)))
+    return note._replace(value=(False, False), form="denied")
+
+
 def note_only_those(part: tuple[str, Any], *said: Any) -> Note:
     """ "(A position.) Only those next to yours are allowed"."""
     return note_only(n_pp(Nbar(Said(Word("N", "position", form="p"), 0), ()), part), *said)

@@ -166,6 +166,17 @@ def due_from(phrase: Phrase, who: Phrase) -> Due:
     return due(phrase)
 
 
+def due_headed(thing: str, phrase: Phrase) -> Due:
+    """ "Stars: as many as the chosen number", "Crystals: 2 (if ..., otherwise 3)"."""
+    return due_in(phrase, thing)
+
+
+def due_enough(phrase: Phrase) -> Due:
+    """ "(3 Stars, but) 1 Star is enough (if ...)": no more than that."""
+    number, attr, _, named = due(phrase)
+    return number, attr, True, named
+
+
 def due_in(phrase: Phrase, thing: str) -> Due:
     """ "The number you chose, in Stars"."""
     number, _, so_much, named = due(phrase)
@@ -527,9 +538,37 @@ def price_depends(cases: Cases) -> t.Price:
     return price(cases)
 
 
+def price_depends_on(phrase: Phrase, cases: Cases) -> t.Price:
+    """ "Depends on your Hat: 1 Star if it is Red, otherwise 3 Stars": of nothing else."""
+    match phrase:
+        case Own(Some(t.Caster()), str() as attr, False) if len(cases) > 1:
+            made = price(_of_its_thing(cases, attr))
+            asked = {part.attr for cond, _, _ in made.parts for part in parts(cond) if isinstance(part, t.Is | t.Stat)}
+            if asked == {attr}:
+                return made
+    raise NoSense
+
+
+def _of_its_thing(cases: Cases, attr: str = "") -> Cases:
+    """ "(1 Star if your Hat is Blue, 2 Stars) if it is Red": the thing of which the case before asks."""
+    made: list[Case] = []
+    for kind, cond, said in cases:
+        match cond:
+            case t.Is(t.They("whose"), "", t.Text() as value) if attr:
+                cond = t.Holds(t.Caster(you=True), ">=", t.Int(1), t.Is(t.Member(0), attr, value))
+            case t.Holds(t.Caster(), ">=", t.Int(1), t.Is(t.Member(0), str() as attr, t.Text())):
+                pass
+            case _:
+                attr = ""
+        made.append((kind, cond, said))
+    return tuple(made)
+
+
 def price(cases: Cases) -> t.Price:
     """What all cases come to: one for all, then those that differ; or one after the other, and the rest."""
-    cases = _known_ones(_things(cases))
+    cases = _known_ones(_things(_of_its_thing(cases)))
+    if any(said[2] and _is_more(said, cases[0]) for _, _, said in cases[1:]):
+        raise NoSense  # "3 Stars; 5 Stars is enough if ..."
     if cases[0][0] == "always" and len({said[1] for _, _, said in cases}) > 1:
         raise NoSense  # "3 Stars, and 1 Crystal if your Hat is Red": instead, or both?
     if any(
@@ -574,6 +613,14 @@ def price(cases: Cases) -> t.Price:
     if kinds[0] == "always" and t.Count(t.Without(t.All(), t.Caster())) in parts(cases[0][2][0]):
         raise NoSense  # "5 Stars for everyone else, free for a caster with a Red Hat": for each of them?
     return t.Price((*tests, rest) if rest is not None else tuple(tests))
+
+
+def _is_more(said: Due, case: Case) -> bool:
+    """Whether as much or more is due than in the case that is always."""
+    match case, said:
+        case ("always" | "usual", _, (t.Int(whole), str() as thing, *_)), (t.Int(number), str() as same, *_):
+            return thing == same and number >= whole
+    return False
 
 
 def _things(cases: Cases) -> Cases:
@@ -746,9 +793,35 @@ def price_further(said: Due, more: Phrase, trail: Trailing) -> t.Price:
     number, attr = _all(said)
     match more:
         case Amount("more" | "less" as way, t.Num() as change, thing, "" | "extra", None, None) if thing in ("", attr):
+            if (
+                way == "less"
+                and isinstance(number, t.Int)
+                and isinstance(change, t.Int)
+                and number.value < change.value
+            ):
+                raise NoSense  # "2 Stars, 3 less if ..."
             made = t.Add((number, change)) if way == "more" else t.Minus(number, change)
             return t.Price(((_test(trail), made, attr), (t.Always(), number, attr)))
     raise NoSense
+
+
+def price_more_each(said: Due, more: Phrase, count: t.Num) -> t.Price:
+    """ "2 Stars, 1 Star more for each idle Wizard", "2 Stars (1 more for each idle Wizard)"."""
+    number, attr = _all(said)
+    match more:
+        case Amount("more" | "less" as way, t.Int() as change, thing, "" | "extra", None, None) if thing in ("", attr):
+            many = times_of(change, count)
+            return t.Price(((t.Always(), t.Add((number, many)), attr),)) if way == "more" else _less(said, many)
+    raise NoSense
+
+
+def price_more_in_all(said: Due, more: Due) -> t.Price:
+    """ "2 Stars (plus 1 for each idle Wizard)"."""
+    number, attr = _all(said)
+    _changed_once(said, more)
+    if isinstance(more[0], t.Int):
+        raise NoSense  # "2 Stars (plus 1)": when?
+    return t.Price(((t.Always(), t.Add((number, more[0])), attr),))
 
 
 SCALES = {"double": 2, "triple": 3, "halve": -2}

@@ -87,7 +87,7 @@ def meant(spoken: Spoken, word: str, context: Context) -> t.Who | None:
                 raise Puzzle("after which of these positions, or before which?", "name the position")
             return found
         case "counted" if not any(
-            said >= spoken.sentence - 1 and any(isinstance(part, t.Count) for part in parts(number))
+            spoken.is_just_said(said) and any(isinstance(part, t.Count) for part in parts(number))
             for said, number in spoken.amounts
         ):
             return such_wizard(spoken)
@@ -313,11 +313,11 @@ def tests_of(group: t.Who) -> tuple[t.Cond, ...]:
 
 def such_wizard(spoken: Spoken) -> t.Who:
     """ "If there is no such Wizard": those of whom the sentence before, or what stands before this, speaks."""
-    found = {group for said, stage, group in spoken.told if said >= spoken.sentence - 1 and stage == spoken.stage}
+    found = {group for said, stage, group in spoken.told if spoken.is_just_said(said) and stage == spoken.stage}
     found |= {
         part.who
         for said, n in spoken.amounts
-        if said >= spoken.sentence - 1
+        if spoken.is_just_said(said)
         for part in parts(n)
         if isinstance(part, t.Count)
     }

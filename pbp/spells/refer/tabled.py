@@ -16,7 +16,7 @@ from pbp.spells.refer.context import CASTER, TOP
 from pbp.spells.refer.remarked import within
 from pbp.spells.sense.conditions import about_casting
 from pbp.spells.sense.members import contains
-from pbp.spells.tables import cases
+from pbp.spells.tables import cases, columns
 from pbp.spells.walk import is_one, parts
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ class CaseTable:
 
     `begun`: how many outcomes stand before them. `told`: rows that are no cases. `both`: the sentences of rows
     that could apply together with one above them. `alone`: it is said that one row applies, and no other;
-    `in_order`: that this is the first whose case it is. `rolled`: whether anything was rolled before them.
+    `in_order`: that this is the first whose case it is. `rolled`: whether anything was rolled before them. `above`: the
+    sentence right above the first row.
     """
 
     names: tuple[str, ...]
@@ -46,6 +47,7 @@ class CaseTable:
     in_order: bool = False
     rolled: bool = False
     spoken: dict[str, Any] = field(default_factory=dict)
+    above: int = 0
 
 
 _SPOKEN = ("before", "crowd", "things_before", "sized_before", "here_before", "several_before", "around_before")
@@ -54,7 +56,10 @@ _SPOKEN = ("before", "crowd", "things_before", "sized_before", "here_before", "s
 
 @dataclass
 class EachRow:
-    """A row that is no case: in which sentence, and to whom it does something; `idle`, ...: as in Row."""
+    """A row that is no case: in which sentence, to whom it does something; `idle`, ...: as in Row.
+
+    `things`: the things that it changes, below a name that says only that something happens; none if not certain.
+    """
 
     sentence: int
     whom: tuple[t.Who, ...]
@@ -64,6 +69,7 @@ class EachRow:
     always: bool
     besides: bool
     cond: t.Cond | None
+    things: frozenset[str]
 
 
 def leads_to(words: Resolver, act: t.LeadsTo, out: list[t.Act]) -> None:
@@ -80,7 +86,7 @@ def leads_to(words: Resolver, act: t.LeadsTo, out: list[t.Act]) -> None:
     words.table = CaseTable(
         act.names, words.sentence, words.sentence, words.stage, len(out), like, alone=act.alone, in_order=act.first
     )
-    words.table.rolled = bool(words.rolls)
+    words.table.rolled, words.table.above = bool(words.rolls), words.sentence
     words.tables.append(words.table)
 
 
@@ -89,7 +95,7 @@ def row(words: Resolver, act: t.Row, out: list[t.Act]) -> None:
     table = words.table
     if table is None or (table.names, table.last) != (act.names, words.sentence - 1):
         table = words.table = CaseTable(act.names, words.sentence, words.sentence - 1, words.stage, len(out))
-        table.rolled = bool(words.rolls)
+        table.rolled, table.above = bool(words.rolls), words.sentence - 1
         words.tables.append(table)
     table.last, words.in_case = words.sentence, False
     if act.each:
@@ -147,7 +153,23 @@ def _each(words: Resolver, table: CaseTable, act: t.Row, out: list[t.Act]) -> No
     cond = next((made.cond for made in out[begun:] if isinstance(made, t.If)), None)
     out[begun:] = [] if act.idle else out[begun:]
     sure = act.sure and not (act.numbered and chosen)  # "Roll DICE4." above a row 1 and a row 2
-    table.told.append(EachRow(words.sentence, whom, act.idle, sure, act.caster, act.always, act.besides, cond))
+    deeds = columns.plain(act.names[-1]) in columns.named()["does"]
+    things = _things(out[begun:]) if deeds else frozenset()
+    table.told.append(EachRow(words.sentence, whom, act.idle, sure, act.caster, act.always, act.besides, cond, things))
+
+
+def _things(acts: Iterable[t.Act]) -> frozenset[str]:
+    """The things of Wizards that outcomes change; none where one of them is more than that, or comes later."""
+    found: set[str] = set()
+    for act in acts:
+        match act:
+            case t.If(_, then, otherwise) if then_things := _things((*then, *otherwise)):
+                found |= then_things
+            case t.Change(attr=str(attr)) | t.Assign(attr=str(attr)) | t.Pay(attr=str(attr)):
+                found.add(attr)
+            case _:
+                return frozenset()
+    return frozenset(found)
 
 
 def _whom(acts: Iterable[t.Act]) -> Iterator[t.Who]:
@@ -199,6 +221,8 @@ def _check_each(words: Resolver) -> None:
                 raise Puzzle("nothing happens to some to whom another row does something", "say whom this leaves out")
             if row.besides or other.besides:
                 continue
+            if row.things and other.things and row.things.isdisjoint(other.things):
+                continue  # "loses 3 Stars", "Hat becomes Red": neither is in place of the other
             if not said and any(_is_part(one, two) and not (other.caster and one == CASTER) for one, two in pairs):
                 raise Puzzle("does one row apply to these Wizards, or both?", "say: all rows apply")
             if not said and row.cond and other.cond and row.whom == other.whom and not apart(row.cond, other.cond):

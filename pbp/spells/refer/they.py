@@ -540,9 +540,16 @@ class Spoken:
             raise Puzzle("it is not clear which spells are meant", "say again which spells these are")
         return self.spells
 
+    def is_just_said(self, sentence: int) -> bool:
+        """Whether this is the sentence before this one, or it itself; of a row, what stands right above the table."""
+        table = self.table
+        if table is None or table.last != self.sentence:
+            return sentence >= self.sentence - 1
+        return table.first - 1 <= sentence <= table.above or sentence == self.sentence
+
     def _counted(self) -> t.Who:
         """Those that the sentence before counts: "1 Star for each spell that targets you. If there are none"."""
-        found = {amount for said, amount in self.amounts if said >= self.sentence - 1}
+        found = {amount for said, amount in self.amounts if self.is_just_said(said)}
         counts = {part.who for part in parts(tuple(found)) if isinstance(part, t.Count)}
         noted = self.noted if self.noted_sentence >= self.sentence - 1 else None
         owners = tuple(dict.fromkeys(part.who for part in parts(noted) if isinstance(part, t.Stat)))

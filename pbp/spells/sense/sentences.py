@@ -85,7 +85,7 @@ def _inherit(before: t.Act, act: t.Act) -> t.Act:
         case t.Later(inner):
             return _later(before, inner)
         case t.Else(inner):
-            return t.Else(_inherit(before, inner))
+            return replace(act, act=_inherit(before, inner))
         case t.If(cond, then, otherwise):
             return t.If(cond, (_inherit(before, then[0]), *then[1:]), otherwise)
     return act

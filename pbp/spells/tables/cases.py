@@ -283,6 +283,17 @@ _OF_TWO = re.compile(
 )
 
 
+_ONE_CASE = re.compile(
+    r"(?i)(?!.*\b(?:and|nor|neither|not|unless|but|if|otherwise)\b)(?!.* or (?!more|fewer|less|higher|lower)).+"
+)
+_NOT_THAT = re.compile(
+    r"(?i)(?:if )?(?:not(?: so)?|otherwise|else|not that|(?:you|they|it|he|she|the caster)"
+    r" (?:did|do|does|are|is|have|has)(?: not|n't)),?"
+    rf" (?:and|but) {_ONE_CASE.pattern[4:]}"
+)
+"""A condition of one part, and below it one that is asked where that is not so: "You did not, and ... is idle"."""
+
+
 _BEYOND = re.compile(r"(?i)(?:any(?:thing)? )?(?:(?P<more>more|higher|above)|fewer|less|lower|below)(?: than that)?")
 """A row beyond the one above it: "more", below "3"."""
 
@@ -298,8 +309,11 @@ def _another(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Rows of which one is of "another spell" than those above it, which are named: so not of none at all."""
     found: list[tuple[str, ...]] = []
     for cells in rows:
-        if len(found) == 1 and _NEITHER.fullmatch(cells[0].strip(END)) and _OF_TWO.fullmatch(found[0][0]):
-            cells = ("otherwise", *cells[1:])  # below "is idle, or has a Red Hat"
+        if _NEITHER.fullmatch(cells[0].strip(END)) and (
+            (len(found) == 1 and _OF_TWO.fullmatch(found[0][0]))  # below "is idle, or has a Red Hat"
+            or (len(found) == 2 and _ONE_CASE.fullmatch(found[0][0]) and _NOT_THAT.fullmatch(found[1][0]))
+        ):
+            cells = ("otherwise", *cells[1:])
         beyond = _BEYOND.fullmatch(cells[0].strip(END))
         before = found[-1][0] if found and not re.search(r"(?i)than|over|under|above|below|[<>]", found[-1][0]) else ""
         if beyond and (numbers := re.findall(r"(?i)\d+|\b(?:one|two|three|four)\b", before)):
@@ -397,6 +411,9 @@ def _listed(cell: str) -> str:
 def _named(name: str) -> str:
     """What the name of a column asks about, as a noun or a clause."""
     name = columns.articled(_ASKS.sub("", re.sub(r"(?i)^(if|when)\s+", "", name.strip(END + "?"))))
+    name = _PICKED.sub(r"the chosen \1", name)
+    if found := _SO_MANY_OF_THEM.fullmatch(name):
+        return f"the number{found['of'] or ''}"
     many = _HOW_MANY.fullmatch(name)
     if many:
         who = many["have"] or ("that" if re.search(r"(?i)spells|stars|crystals", many["what"]) else "who")
@@ -407,6 +424,18 @@ def _named(name: str) -> str:
             return f"the number of {many['what']} {of[1]} {who} {rest[of.end() :].strip()}"
         return f"the number of {many['what']} {who} {rest.strip()}".strip()
     return "the result" if _ROLL.fullmatch(name) or name.casefold() in _ROLLED else name
+
+
+_OPTION = r"(?:option|word|colou?r|item|choice|shape|thing|attribute|answer)"
+_PICKED = re.compile(
+    rf"(?i)(?:the )?({_OPTION}) (?:that )?(?:chosen|picked"
+    r"|(?:you|the caster) (?:have |has )?(?:choose|chose|chosen|chooses|pick|picked|picks))$"
+)
+"""A name of a column for what the Inputs line lets be chosen."""
+_SO_MANY_OF_THEM = re.compile(
+    r"(?i)how many(?P<of> of (?:them|these|those))?(?: (?:are there|there are|were counted|you counted|you find))?"
+)
+"""A name that asks only how many there are of those who were just counted."""
 
 
 _IDLE_SAID = re.compile(r"(?i)^(nothing|none|no spell)(?: at all)?,? \((?:is |was |they are |and (?:so )?is )?idle\)$")
@@ -428,6 +457,12 @@ def _conditions(name: str, cell: str) -> list[str]:
     if _NUMBER_OF.match(name) or _MANY.fullmatch(name):
         cell = _MANY_WORDS.get(cell.casefold(), cell)
     cell = re.sub(_NOBODY, "0", cell) if _NUMBER_OF.match(name) else cell
+    if (counted := _HOW_MANY_OF.fullmatch(name)) and (so_many := _SO_MANY_OF.fullmatch(cell)):
+        if not re.search(_PLURAL, counted["what"]):
+            return _of_these(counted["what"], "exactly one" if so_many["one"] else cell)
+        cell = {"none": "0", "one": "1", **_MANY_WORDS}.get(cell.casefold(), cell)
+        if re.match("(?i)all|not", cell):
+            return _of_these(counted["what"], cell)
     if re.match(r"(?i)not\b", cell):
         cell = re.sub(r"(?i),? \(?(?:(?:or|and|including) none|none (?:included|too|as well))\)?$", "", cell)
     whole = re.sub(r"(?i)^(?:(?:also|and|in addition|besides),? )?(?:only )?(?:if|when|in case)\s+", "", cell)
@@ -470,7 +505,27 @@ def _conditions(name: str, cell: str) -> list[str]:
     if _ENDS_WITH_VERB.fullmatch(name) or (name.casefold().endswith("you roll") and "," not in name):
         return [f"{name} {cell}"]
     found = [f"{name} is {cell}", f"{name} are {cell}", *([whole] if name.casefold() in _TOLD else [])]
+    if re.fullmatch(f"(?i){_OPTION}", name):
+        found.append(f"the chosen {name} is {cell}")
     return found if _NAMED.match(name) else [*found, f"the {name} is {cell}"]
+
+
+_HOW_MANY_OF = re.compile(r"(?i)(?:how many|which) of (?P<what>.+ .+)")
+_SO_MANY_OF = re.compile(
+    r"(?i)both|neither|none|all|all (?:two|three|four)|(?:exactly|only|just) (?:one|two|three)|not all|(?P<one>one)"
+    r"|at (?:least|most) (?:one|two|three)|(?:one|two) or more"
+)
+"""A cell that says in words how many of those are so of whom a column asks."""
+
+
+def _of_these(what: str, many: str) -> list[str]:
+    """What is asked under "How many of your Robes and Beard are None": "both of your Robes and Beard are None"."""
+    said = f"{many} of {what}"
+    return list(dict.fromkeys((said, re.sub(r"(?i)\b(?:are|have)\b", _singular, said, count=1))))
+
+
+def _singular(verb: re.Match[str]) -> str:
+    return "is" if verb[0].casefold() == "are" else "has"
 
 
 def _of_whom(who: str, does: str) -> list[str]:
@@ -523,6 +578,8 @@ def _outcomes(name: str, cell: str, like: re.Match[str] | None = None) -> list[s
         if _NOBODY.fullmatch(cell):
             return ["gain 0 Stars"]
         return [f"{cell} {whom[1]}{ending} {whom[2]}" for ending in (("",) if cell.casefold() == "you" else ("s", ""))]
+    if columns.plain(name) in columns.named()["swap"]:
+        return ["gain 0 Stars"] if NONE.fullmatch(cell) else [f"{cell} are swapped", f"swap {cell}"]
     if re.fullmatch(r"(?i)(?:what )?happens to each (?:of them|one)", name) and not NONE.fullmatch(cell):
         return [f"each of them {re.sub('(?i)^they ', '', cell)}"]
     if (whom := _FOR_WHOM.fullmatch(name)) and columns.is_somebody(whom[1]):
@@ -606,10 +663,25 @@ def _is_other(name: str, like: re.Match[str]) -> bool:
 _ANSWERED = re.compile(r"\? (?:yes|no)(?:$| \(|, )")
 
 
+_OF_TIE = re.compile(r"(?i)(?:but )?(?:if|when|should|in|on|with|for)\b[^,:]*\b(?:tied?|ties)\b[^,:]*, [^,:]+")
+"""What a cell says of a tie behind what happens: "if several are tied for the fewest, nobody does"."""
+
+
+def _outcomes_of(cell: str) -> list[str]:
+    """The sentences of a cell, each with what it says of a tie behind it in brackets."""
+    found: list[str] = []
+    for part in (one.rstrip(".;") for one in re.split(r"(?<=[.;])\s+", cell) if one):
+        if found and _OF_TIE.fullmatch(part):
+            found[-1] += f" ({part[0].lower()}{part[1:]})"
+        else:
+            found.append(part)
+    return found
+
+
 def _sentence(cases: Sequence[str], outcomes: Sequence[str]) -> str:
     """Conditions and what happens under them, as one sentence; without a condition, what happens."""
     led = cases[0] if len(cases) == 1 and re.match(r"(?i)unless\b", cases[0]) else ""
-    several = [part.rstrip(".;") for one in outcomes for part in re.split(r"(?<=[.;])\s+", one) if part]
+    several = [part for one in outcomes for part in _outcomes_of(one)]
     asked = [one for one in cases if one]
     case = " and ".join(f"({one})" if " or " in one and len(asked) > 1 else one for one in asked)
     if any(_ANSWERED.search(one) for one in asked):
@@ -758,6 +830,12 @@ def lead(text: str) -> list[Leads]:
     told_of = by and (about(leads(text), text.split("\n")[1]) or _is_about(by["about"], name))
     if heads or re.fullmatch(_ONLY_LEADS, said) or told_of:
         return [Leads()]
+    hangs = re.fullmatch(r"(?i)what (?P<what>\S.*?) (?:depends|hangs) on (?P<about>.+)", said)
+    if hangs and _words(hangs["what"]) == _words(names_of(text)[-1]) and _is_about(hangs["about"], name):
+        return [Leads()]
+    last = names_of(text)[-1]
+    if columns.plain(last) in columns.named()["swap"] and not last.endswith("?") and _SWAPS.search(said):
+        raise Puzzle("is this swapped once, or again by the table?", "say in the table alone what is swapped")
     decides = re.fullmatch(r"(?i)(?P<about>.+?) (?:decides|determines|tells|says|settles|shows) (?P<what>.+)", said)
     asked = {"which", "who", "whom", "what", "how", "many", "much", "happens"}
     if decides and _words(decides["what"]) - asked <= _words(names_of(text)[-1]) and _is_about(decides["about"], name):
@@ -774,6 +852,9 @@ def lead(text: str) -> list[Leads]:
     return [*found, Leads(act=said)]
 
 
+_SWAPS = re.compile(r"(?i)\b(?:swap|exchange|trade)(?:s|d|ped)?\b")
+
+
 def _is_other_row(said: str, name: str) -> bool:
     """Whether a lead speaks of the row of a choice above rows of a roll, or the other way round."""
     chosen = re.search(r"(?i)\b(?:chosen|choice|chose)\b", said)
@@ -782,8 +863,35 @@ def _is_other_row(said: str, name: str) -> bool:
     return bool((chosen and of_roll) or (rolled and not chosen and re.search(r"(?i)\bchosen\b", name)))
 
 
+_SHOWN = r"(?:is|are) (?:given|shown|told|found|listed|decided|determined|governed|said)"
+_GO = r"(?:gains?|loses?|receives?|gets?|pays?)"
+_SO_MANY_SHOWN = re.compile(
+    rf"(?i)(?:how many|the number of) (?P<thing>stars|crystals)(?: that| which)?"
+    rf" (?P<who>\S.*?) (?P<verb>{_GO})(?P<rest> .+?)?,?"
+    rf" (?:depends? on|(?:is|are) (?:decided|determined|governed|given) by|{_SHOWN} (?:in|by|on)) (?P<about>.+)"
+)
+_SHOWS_SO_MANY = re.compile(
+    rf"(?i)(?P<table>(?:the|this|that)(?: following)? table(?: below)?) (?:shows|says|tells|gives|lists)"
+    rf" (?:how many|the number of) (?P<thing>stars|crystals)(?: that)? (?P<who>\S.*?) (?P<verb>{_GO})(?P<rest> .+)?"
+)
+
+
 def _said(text: str) -> str:
-    return text.lstrip("• ").rstrip(END)
+    return verb_first(text.lstrip("• ").rstrip(END))
+
+
+def verb_first(said: str) -> str:
+    """What leads to a table, with the verb first: "How many Stars you gain depends on ..." as "You gain Stars ..."."""
+    if many := _SO_MANY_SHOWN.fullmatch(said):
+        return _with_verb_first(many, f"depending on {many['about']}")
+    if many := _SHOWS_SO_MANY.fullmatch(said):
+        return _with_verb_first(many, f"according to {many['table']}")
+    return said
+
+
+def _with_verb_first(many: re.Match[str], by: str) -> str:
+    thing = many["thing"].capitalize()
+    return f"{many['who'][0].upper()}{many['who'][1:]} {many['verb']} {thing}{many['rest'] or ''} {by}"
 
 
 def like(before: str, names: str) -> re.Match[str] | None:
@@ -819,7 +927,17 @@ def _is_table(said: str) -> bool:
 def _is_about(said: str, name: str) -> bool:
     """Whether a lead speaks of the table, or of what its first column is named after."""
     more = _words(said) - _words(name)
+    if _CHOICE.fullmatch(said) and _CHOICE_NAME.fullmatch(name.strip(END)):
+        return True
     return _is_table(said) or (bool(_words(name)) and _words(name) <= _words(said) and _RECKONS.isdisjoint(more))
+
+
+_CHOICE = re.compile(
+    rf"(?i)(?:your|the|the caster's) (?:choice|pick|chosen {_OPTION})|(?:the {_OPTION}|what|which)(?: that)?"
+    r" (?:you|the caster) (?:have |has )?(?:choose|chose|chosen|chooses|pick|picked|picks)|the choice made"
+)
+_CHOICE_NAME = re.compile(rf"(?i)(?:(?:your|the) )?(?:chosen |your )?{_OPTION}(?: chosen| picked)?|chosen|your pick")
+"""What is chosen, where a lead speaks of it, and where it is the name of a column."""
 
 
 _RECKONS = frozenset(

@@ -180,6 +180,14 @@ _LEGEND = re.compile(
 """What says of the signs in a table no more than that."""
 
 
+_BESIDE_TABLE = re.compile(
+    r"(?i)\b(?:(?:and )?(?:this|which) is )?(?:in addition to|on top of|besides)"
+    r" (?:(?:anything|what|whatever|all|everything) (?:that )?(?:the|this) table (?:says|gives|shows|brings|does)"
+    r"|the result of (?:the|this) table|(?:the|this) table)\b"
+)
+"""What says that something happens beside what the rows say."""
+
+
 def after(text: str, alone: bool) -> str | None:
     """What a sentence behind a table says of its rows, in plain words; None where it says anything else.
 
@@ -189,6 +197,8 @@ def after(text: str, alone: bool) -> str | None:
         return ""
     if _LEGEND.fullmatch(text.rstrip(".")):
         return ""
+    if _BESIDE_TABLE.search(text):
+        return _BESIDE_TABLE.sub("in addition", text).rstrip(".")
     told = lead(text)
     return told.said if told and told.said and not told.governs else None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from pbp.spells.tables import columns
+from pbp.spells.tables import cases, columns
 from pbp.spells.tables.bearers import by_what_each_has, of_bearers, of_each
 from pbp.spells.tables.columns import lowered, plain
 
@@ -26,8 +26,9 @@ def recast(before: str, rows: Rows) -> tuple[str, Rows | str]:
     head, lead = re.fullmatch(r"(?s)((?:.*[.;!?\n])?)\s*(.*)", before.rstrip(_END + "\n")).groups()  # type: ignore[union-attr]
     if any(len(row) != len(rows[0]) for row in rows) or len(rows) < 2:
         return before, rows
+    lead = cases.verb_first(lead.rstrip(_END)) if lead else ""
     for make in _LED:
-        if lead and (made := make(lead.rstrip(_END), rows)):
+        if lead and (made := make(lead, rows)):
             return f"{head}\nAll rows apply:" if make is _for_each_true else head, made
     return before, _answers(rows) or of_bearers(before, rows) or rows
 
@@ -220,6 +221,33 @@ def _says_yes(lead: str, rows: Rows) -> Rows | str:
     return [(*names[:-1], "effect"), *((*row[:-1], says[row[-1].casefold()]) for row in told)]
 
 
+# ---- what is swapped, said in full
+
+_SWAPS_CHOSEN = re.compile(
+    r"(?i)(?P<start>.*\b)(?:swaps?|exchanges?|trades?) (?:the|your|their) (?:chosen (?:item|thing|attribute|option)"
+    r"|(?:item|thing|attribute|option)(?: that)?(?: you (?:chose|have chosen|choose)| chosen))(?P<rest> with .+)?"
+)
+_YOURS_AND_THEIRS = re.compile(
+    r"(?i)(?:your|the caster's) (?P<mine>\w+)(?:,)? (?:and|for|with) (?:the (?P<its>\w+) of (?P<who>.+)|theirs)"
+)
+
+
+def _swaps_in_full(lead: str, rows: Rows) -> Rows | str:
+    """ "You and the target swap the item you chose:" above "Hat | your Hat and the Hat of the target", and so on."""
+    found = _SWAPS_CHOSEN.fullmatch(lead)
+    names, *told = rows
+    if found is None or len(names) != 2 or plain(names[1]) not in columns.named()["swap"]:
+        return ""
+    for case, swapped in told:
+        both = _YOURS_AND_THEIRS.fullmatch(swapped.rstrip(_END))
+        who = both and (both["who"] or "").casefold()
+        if both is None or {both["mine"].casefold(), (both["its"] or case).casefold()} != {case.casefold()}:
+            return ""
+        if who and who not in f"{found['start']}{found['rest'] or ''}".casefold():
+            return ""
+    return f"{lead}."
+
+
 _LED: tuple[Callable[[str, Rows], Rows | str], ...] = (
     _all_so,
     _for_each_true,
@@ -227,6 +255,7 @@ _LED: tuple[Callable[[str, Rows], Rows | str], ...] = (
     _gets_several,
     _of_whom,
     _says_yes,
+    _swaps_in_full,
     by_what_each_has,
     of_each,
 )
