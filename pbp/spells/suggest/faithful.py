@@ -11,8 +11,9 @@ from functools import lru_cache
 
 from pbp.spells import tree as t
 from pbp.spells.read import Spell
+from pbp.spells.suggest.colour import COUNTED, is_colour, is_deed, is_echo, is_said
 from pbp.spells.suggest.likeness import NamedWords, concepts
-from pbp.spells.suggest.marks import LEFT_OUT, PUT_IN, marks
+from pbp.spells.suggest.marks import KEPT, LEFT_OUT, PUT_IN, Mark, marks
 from pbp.spells.suggest.outright import outright
 from pbp.spells.suggest.whole import whole_turned
 from pbp.spells.walk import parts
@@ -27,6 +28,7 @@ _KEPT = frozenset(
 _ADDED = frozenset(f"must:{name}" for name in "previous most random half".split())
 """What is not put into a text that has none of it."""
 _DUEL = re.compile(r"\b(?:rest|remainder|end) of (?:this|the) duel|\b(?:this|the) duel (?:ends|is over|lasts)\b", re.I)
+_NEXT = re.compile(r"\b(?:next|following|coming) Duels?\b", re.I)
 _START = re.compile(r"\b(?:start|beginning) of (?:this|the) duel|\bduel (?:started|began)\b", re.I)
 _ONLY_SAID = tuple(
     (re.compile(what, re.I), re.compile(words, re.I))
@@ -51,6 +53,19 @@ _ONLY_SAID = tuple(
             r"\b(?:[2-9]|\d\d|two|three|four|five|several|pair|couple|both|number)\b(?!(?: more| other)? "
             r"(?:Stars?|Crystals?)\b)",
         ),
+        (
+            r"\beach Wizard\b(?! who)",
+            r"\b(?:each|every\w*|all|any\w*|both|they|them|their|those|these|who\w*|nobody|no|none|others?|the rest"
+            r"|Wizards|players|ring|neighbours)\b",
+        ),
+        (r"\bcannot gain\b", r"\b(?:gain|get|g[oi]t|receiv|earn|win|won|obtain|add|rich|tak|collect|grow|rise)\w*"),
+        (
+            r"\bcannot (?:gain or )?lose\b",
+            r"\b(?:los[est]|drop|forfeit|tak|below|down|protect|safe|immun|shield|keep|harm|hurt|rob|steal|stol"
+            r"|drain|fewer|less)\w*",
+        ),
+        (r"\bplus \d+ (?:Star|Crystal)s?\b", r"\b(?:plus|add\w*|more|extra|another|additional\w*|increas\w*|bonus|top)\b|\+"),
+        (r"\bexactly 1 Wizard\b", r"\b(?:exactly|one|1|single|only|sole|lone|alone|just|precisely)\b"),
         (r"\bsame inputs\b", r"\b(?:inputs?|same|choices?|chose\w*|named|picked|exactly|just as|cop(?:y|ies|ied))\b"),
         (
             r"\bhas no effect\b",
@@ -85,7 +100,7 @@ _NOBODY = re.compile(
 )
 _SOMEHOW = re.compile(r"\b(?:no|not|nobody|unless|none|0|fewer|lower|at (?:least|most)|otherwise|only|tie)\b", re.I)
 """A condition that nobody fulfils, and how that may be said."""
-_BARE = re.compile(r"(?:^|[.;:!?•] )(?:and |but )?(?:loses?|gains?|pays?|swaps?|becomes?|steals?)\b", re.I)
+_BARE = re.compile(r"(?:^|[.;:!?•\n]\s*)(?:and |but )?(?:loses?|gains?|pays?|swaps?|becomes?|steals?)\b", re.I)
 """A sentence without a subject."""
 _ALLOWED = re.compile(
     r"\b(?:yours|(?:your|the caster's) own)(?: one| position| name)? (?:will do|may be|is allowed|is fine|counts|too"
@@ -130,7 +145,7 @@ _DONE: tuple[tuple[type[t.Node], re.Pattern[str]], ...] = ((t.Pay, _PAID), (t.Sw
 """What must be said somehow where Stars are gained, lost or paid, or things swapped."""
 _BUT_CASTER = re.compile(
     r"\b(?:other than|apart from|except(?: for)?|save(?: for)?|excluding|besides|but not|leaving out|not counting)"
-    r" (?:you|yourself|the caster|me)\b|\bbut (?:you|yourself|the caster|me)(?=[,.;:]| who\b)",
+    r" (?:you|yourself|the caster|me)\b|\bnever (?:you|the caster)\b|\bamong (?:all )?(?:the )?others\b|\bbut (?:you|yourself|the caster|me)(?=[,.;:]| who\b)",
     re.I,
 )
 _LEFT_OUT = re.compile(
@@ -138,8 +153,11 @@ _LEFT_OUT = re.compile(
 )
 _LEAVES_OUT = re.compile(r"\b(?:other|not|no|neither|unless|fewer|at most|lower)\b", re.I)
 """Of whom several are left out, and how that may be said."""
-_SAME_TARGET = re.compile(r"\btargets (.+) targets \1 instead\b")
-"""A spell that is sent where it goes."""
+_IDLE_WORDS = re.compile(
+    r"\btargets (.+) targets \1 instead\b|\bneighbours? of the caster other than the caster\b"
+    r"|\bother than (?:each|any|a) (?:[^.;,]+ )?other than\b"
+)
+"""A spell that is sent where it goes; somebody left out who is not there."""
 _CHOICE = re.compile(
     r"\b(?:you|your) (?:chose|picked|named|choice)\b|\bchosen\b(?! (?:at random|by lot|randomly))", re.I
 )
@@ -189,7 +207,7 @@ def unlike(written: Spell, offered: Spell) -> str:
     added = (canonical & _ADDED) - old - _found(meant, known)
     if lost or added:
         return f"{sorted(lost) or sorted(added)}"
-    if any(what.search(author) and not what.search(said) for what in (_DUEL, _START)):
+    if any(what.search(author) and not what.search(said) for what in (_DUEL, _START, _NEXT)):
         return "when"
     if _NOBODY.search(written.text.get("Effect", "")) and not _SOMEHOW.search(plainly):
         return "that it is nobody"
@@ -209,10 +227,12 @@ def unlike(written: Spell, offered: Spell) -> str:
         return "the caster, who is left out"
     if _LEFT_OUT.search(written.text.get("Effect", "")) and not _LEAVES_OUT.search(plainly):
         return "who is left out"
-    if _SAME_TARGET.search(plainly):
-        return "another target"
+    if _IDLE_WORDS.search(plainly):
+        return "idle words"
     if _is_chosen(written.text.get("Effect", "")) and not _is_chosen(f"{plainly} {offered.text.get('Cost', '')}"):
         return "what is chosen"
+    if _turned_round(written.text.get("Effect", ""), plainly):
+        return "gain or loss"
     if _misdirected(author, offered.program) or _pays_for_another(f"{author}\n{meant}", offered.program):
         return "a direction"
     values = _values(author, known, old & _found(outright(author, asides=True), known)) - new
@@ -238,22 +258,44 @@ _RANGES = re.compile(r"\b(?:from )?\d+ ?(?:to|-|–|or) ?\d+\b")
 
 
 def keeps_enough(written: Spell, offered: Spell) -> bool:
-    """Whether an author's own text with less in it may be offered: it lacks nothing, or only a number of something of
-    which no spell speaks ("it was 3 in the summer of 1987")."""
-    lost = unlike(written, offered)
-    if lost != "a number":
-        return not lost
-    meant = _COUNTS.sub(_only_counted, _without_asides(written.text.get("Effect", "")))
-    return not _lost(_RANGES.sub("", meant), f"{offered.text.get('Effect', '')} {_in_plain_words(offered)}")
+    """Whether an author's own text with less in it may be offered: what it lacks are words of colour, or it lacks
+    nothing, or only a number of something of which no spell speaks ("it was 3 in the summer of 1987")."""
+    lost, rest = _left_out(written, offered), offered.text.get("Effect", "")
+    if any(is_said(words, rest) for words in lost):
+        return False
+    if lost and all(is_colour(words, rest) for words in lost):
+        return len(_BARE.findall(rest)) <= len(_BARE.findall(written.text.get("Effect", "")))
+    missed = unlike(written, offered)
+    if missed != "a number":
+        return not missed
+    meant = COUNTED.sub(_only_counted, _without_asides(written.text.get("Effect", "")))
+    return not _lost(_RANGES.sub("", meant), f"{rest} {_in_plain_words(offered)}")
 
 
-_COUNTS = re.compile(
-    r"(?P<counted>[-+−–]? ?\b(?:DICE ?)?\d+(?: or (?:more|fewer|less|higher|lower))?(?: (?:more|fewer|other|whole|of))*"
-    r" (?:the )?(?:Stars?|Crystals?|positions?|places?|seats?|Wizards?|neighbours?|spells?|(?:previous )?Duels?"
-    r"|times)\b)"
-    r"|\bDICE ?\d+|\b\d+",
-    re.I,
-)
+def _left_out(written: Spell, offered: Spell) -> list[str]:
+    """What an author's own text with less in it lacks; nothing of a text in which other words were put."""
+    told = _told(written, offered)
+    return [] if any(mark.kind == PUT_IN for mark in told) else [mark.words for mark in told if mark.kind == LEFT_OUT]
+
+
+def _left_without_others(written: Spell, offered: Spell) -> list[str]:
+    """What is left out of an author's text with nothing in its place."""
+    told = _told(written, offered)
+    near = [KEPT, *(mark.kind for mark in told), KEPT]
+    return [
+        mark.words
+        for mark, before, after in zip(told, near, near[2:], strict=False)
+        if mark.kind == LEFT_OUT and PUT_IN not in (before, after)
+    ]
+
+
+def _told(written: Spell, offered: Spell) -> list[Mark]:
+    """Where the words of two Effects differ."""
+    told = marks(written.text.get("Effect", ""), offered.text.get("Effect", ""))
+    return [mark for mark in told if mark.kind == KEPT or _LETTER.search(mark.words)]
+
+
+_LETTER = re.compile(r"\w")
 
 
 def _only_counted(match: re.Match[str]) -> str:
@@ -279,25 +321,10 @@ _HANGS = re.compile(
     re.I,
 )
 """What else begins a condition, or says where something does not hold."""
-_ACT = re.compile(
-    r"\b(?:the caster|(?:that|this|the|each|every|the (?:chosen|named)|your)(?: \w+)? (?:Wizard|neighbour|target)"
-    r"|whoever|both)"
-    r"\b[^.;:]{0,40}\b(?:gains|loses|pays|gets|picks|pockets|receives|takes|collects|keeps|steals|hands|gives"
-    r"|drops|forfeits"
-    r"|swaps)\b",
-    re.I,
-)
-_NO_ACT = re.compile(r"\b(?:nothing|nobody|no|not|none|never|neither)\b|n['’]t\b", re.I)
-
-
 def _drops_an_act(written: Spell, offered: Spell) -> bool:
-    """Whether an author's own text with less in it lacks a part in which somebody does something: "the caster, that sly
-    fox, picks those up"."""
-    told = marks(written.text.get("Effect", ""), offered.text.get("Effect", ""))
-    if any(mark.kind == PUT_IN for mark in told):
-        return False
-    lost = [mark.words for mark in told if mark.kind == LEFT_OUT]
-    return any(_ACT.search(words) and not _NO_ACT.search(words) for words in lost)
+    """Whether an author's own text with less in it lacks a part in which somebody does something, or any text lacks a
+    sentence that says to whom else, how often or when."""
+    return any(map(is_deed, _left_out(written, offered))) or any(map(is_echo, _left_without_others(written, offered)))
 
 
 def _all_parts(program: t.Program) -> Iterator[object]:
@@ -341,6 +368,28 @@ def _misdirected(author: str, program: t.Program) -> bool:
         return True
     moved = _AWAY.sub("", author)
     return any(isinstance(part, kind) and not word.search(moved) for kind, word in _DONE for part in made)
+
+
+_CHANGED = re.compile(r"\b(gain|lose)s? (\d+|DICE\d+) (?:more |fewer )?(?:Star|Crystal)s?\b")
+_SENTENCES = re.compile(r"[.;!?\n|]+")
+_GAINED = re.compile(
+    r"\b(?:gain\w*|get\w*|got|receiv\w*|earn\w*|giv\w+|gave|grant\w*|award\w*|add\w*|plus|w[io]ns?|tak\w+|took"
+    r"|collect\w*|reward\w*|pick\w*|pocket\w*|richer|keep\w*|steal\w*|stole\w*|pay\w*|paid|for|to)\b|[+→]|->",
+    re.I,
+)
+_LOST = re.compile(r"\b(?:los[et]\w*|losing|loss(?:es)?|forfeit\w*|drop\w*|poorer|minus)\b", re.I)
+_ONLY_GAINED = re.compile(r"\b(?:gain\w*|receiv\w*|earn\w*|award\w*|reward\w*|richer)\b", re.I)
+
+
+def _turned_round(author: str, plainly: str) -> bool:
+    """Whether an amount is gained that an author speaks of only where something is lost, or the other way round."""
+    sentences = _SENTENCES.split(_IN_WORDS.sub(lambda word: str(NUMBERS[word["word"].lower()]), author))
+    for verb, number in _CHANGED.findall(plainly):
+        there = [words for words in sentences if re.search(rf"\b{number}\b", words)]
+        ways, others = (_GAINED, _LOST) if verb == "gain" else (_DOWN, _ONLY_GAINED)
+        if there and all(others.search(words) and not ways.search(words) for words in there):
+            return True
+    return False
 
 
 _ASIDES = re.compile(
