@@ -25,8 +25,8 @@ COUNTED = re.compile(
 )
 """A number; of what the game counts, or of anything."""
 _IN_WORDS = re.compile(
-    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|a|an) (?:(?:more|fewer|of|the|your|their|as|many) "
-    r")*(?:Stars?|Crystals?|positions?|places?|seats?|loss|gain)\b",
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|a|an) "
+    r"(?:(?:more|fewer|of|the|your|their|as|many) )*(?:Stars?|Crystals?|positions?|places?|seats?|loss|gain)\b",
     re.I,
 )
 _NUMBER = re.compile(r"\d+")
@@ -44,7 +44,8 @@ _NOTHING = re.compile(
 )
 _AGAIN = re.compile(
     r"^\W*again\b|\b(?:happens?|does?|all|over|then)\b[^.;:]*\bagain\b"
-    r"|\b(?:too|also|likewise|same|once more|repeat(?:s|ed)?|another time|twice|thrice|as well|vice versa"
+    r"|\b(?:too|also|likewise|same(?! (?:roll|die|time|moment)\b)|once more|repeat(?:s|ed)?|another time|twice"
+    r"|thrice|as well|vice versa"
     r"|in (?:reverse|return)|the other way|opposite|double[sd]?|half|halved)\b",
     re.I,
 )
@@ -64,24 +65,27 @@ _NO_ACT = re.compile(r"\b(?:nothing|nobody|no|not|none|never|neither)\b|n['’]t
 _SPELLS = re.compile(
     r"\bspells?\b[^.;:]*\b(?:no effect|fails?|fizzles?|cancel\w*|void|nullif\w*|counter\w*|block\w*|reflect\w*"
     r"|redirect\w*|repeat\w*)\b"
+    r"|\bno effect\b[^.;:]*\bspells?\b"
     r"|\b(?:cancel|counter|nullify|block|stop|ignore|redirect)s?\b[^.;:]*\bspells?\b",
     re.I,
 )
 _LATER = re.compile(r"\b(?:next|following|later|coming|previous|last|earlier) (?:\w+ )?Duels?\b", re.I)
 _AGAIN_SAID = re.compile(r"\b(?:that is(?: to say)?|i\.e|in other words|meaning|which means|that means)\b|:\W*$", re.I)
+_LINKS = re.compile(r"\W*(?:that is to say|i\.e|in other words|meaning|which means|that means)\W*", re.I)
+"""What tells that the same is said twice."""
 _OPENS = re.compile(r":\W*$")
 _WHOLE = re.compile(r"\(.*\)\W*|.*[.!?:][\s*•]*", re.S)
 
 
 def is_said(lost: str, rest: str) -> bool:
     """Whether words that are left out plainly say something of what happens that the rest of the text does not say."""
-    if any(what.search(lost) for what in (_CONDITION, _TIE, _LATER, _SPELLS)):
+    if any(what.search(lost) for what in (_CONDITION, _TIE, _LATER, _SPELLS)) or _LINKS.fullmatch(lost):
         return True
     if _AGAIN_SAID.search(lost) and _is_said_again(lost, rest):
         return False
     if _is_counted(lost) or _NOTHING.search(lost) or (_DOES.search(lost) and _THING.search(lost)):
         return True
-    return (is_deed(lost) and not _OPENS.search(lost)) or is_echo(lost)
+    return (is_deed(lost) and not _OPENS.search(lost)) or is_echo(lost, rest)
 
 
 def is_deed(lost: str) -> bool:
@@ -89,9 +93,11 @@ def is_deed(lost: str) -> bool:
     return _ACT.search(lost) is not None and not _NO_ACT.search(lost)
 
 
-def is_echo(lost: str) -> bool:
-    """Whether a sentence says that something is done once more, to others too, at another time, or not to somebody."""
-    return _WHOLE.fullmatch(lost) is not None and any(what.search(lost) for what in (_AGAIN, _SPARED, _LATER))
+def is_echo(lost: str, rest: str) -> bool:
+    """Whether a sentence says that something is done once more, to others too, at another time, or not to somebody, and
+    the rest has no such word."""
+    found = [match[0] for what in (_AGAIN, _SPARED, _LATER) if (match := what.search(lost))]
+    return _WHOLE.fullmatch(lost) is not None and any(word.casefold() not in rest.casefold() for word in found)
 
 
 def is_colour(lost: str, rest: str) -> bool:

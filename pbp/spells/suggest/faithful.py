@@ -55,16 +55,21 @@ _ONLY_SAID = tuple(
         ),
         (
             r"\beach Wizard\b(?! who)",
-            r"\b(?:each|every\w*|all|any\w*|both|they|them|their|those|these|who\w*|nobody|no|none|others?|the rest"
+            r"\b(?:each|every\w*|all(?! (?:other )?cases)|any\w*|both|they|them|their|those|these|who\w*"
+            r"|nobody|no|none|others?|the rest"
             r"|Wizards|players|ring|neighbours)\b",
         ),
+        (r"\b(?:odd|even)\b", r"\b(?:odd|even|uneven|half|halves)\b"),
         (r"\bcannot gain\b", r"\b(?:gain|get|g[oi]t|receiv|earn|win|won|obtain|add|rich|tak|collect|grow|rise)\w*"),
         (
             r"\bcannot (?:gain or )?lose\b",
             r"\b(?:los[est]|drop|forfeit|tak|below|down|protect|safe|immun|shield|keep|harm|hurt|rob|steal|stol"
             r"|drain|fewer|less)\w*",
         ),
-        (r"\bplus \d+ (?:Star|Crystal)s?\b", r"\b(?:plus|add\w*|more|extra|another|additional\w*|increas\w*|bonus|top)\b|\+"),
+        (
+            r"\bplus \d+ (?:Star|Crystal)s?\b",
+            r"\b(?:plus|add\w*|more|extra|another|additional\w*|increas\w*|bonus|top)\b|\+",
+        ),
         (r"\bexactly 1 Wizard\b", r"\b(?:exactly|one|1|single|only|sole|lone|alone|just|precisely)\b"),
         (r"\bsame inputs\b", r"\b(?:inputs?|same|choices?|chose\w*|named|picked|exactly|just as|cop(?:y|ies|ied))\b"),
         (
@@ -93,7 +98,7 @@ _ONLY_SAID = tuple(
 )
 """What is not said where an author has no word for it."""
 _NOBODY = re.compile(
-    r"\b(?:if|unless|when|where|whether)\b[^.;:?]*\b(?:no ?body|no one|no (?:other )?(?:Wizard|neighbour|spell)s?"
+    r"\b(?:if|unless|when|where|whether)\b[^.;:?,]*\b(?:no ?body|no one|no (?:other )?(?:Wizard|neighbour|spell)s?"
     r"|none)\b"
     r"|\b(?:no ?body|no one|no (?:other )?(?:Wizard|neighbour|spell)s?|none)\b[^.;:!?]*\?",
     re.I,
@@ -145,7 +150,8 @@ _DONE: tuple[tuple[type[t.Node], re.Pattern[str]], ...] = ((t.Pay, _PAID), (t.Sw
 """What must be said somehow where Stars are gained, lost or paid, or things swapped."""
 _BUT_CASTER = re.compile(
     r"\b(?:other than|apart from|except(?: for)?|save(?: for)?|excluding|besides|but not|leaving out|not counting)"
-    r" (?:you|yourself|the caster|me)\b|\bnever (?:you|the caster)\b|\bamong (?:all )?(?:the )?others\b|\bbut (?:you|yourself|the caster|me)(?=[,.;:]| who\b)",
+    r" (?:you|yourself|the caster|me)\b|\bnever (?:you|the caster)\b|\bamong (?:all )?(?:the )?others\b"
+    r"|\bbut (?:you|yourself|the caster|me)(?=[,.;:]| who\b)",
     re.I,
 )
 _LEFT_OUT = re.compile(
@@ -155,6 +161,7 @@ _LEAVES_OUT = re.compile(r"\b(?:other|not|no|neither|unless|fewer|at most|lower)
 """Of whom several are left out, and how that may be said."""
 _IDLE_WORDS = re.compile(
     r"\btargets (.+) targets \1 instead\b|\bneighbours? of the caster other than the caster\b"
+    r"|\b\d+ (?:plus|minus) \d+ is\b"
     r"|\bother than (?:each|any|a) (?:[^.;,]+ )?other than\b"
 )
 """A spell that is sent where it goes; somebody left out who is not there."""
@@ -238,20 +245,54 @@ def unlike(written: Spell, offered: Spell) -> str:
     values = _values(author, known, old & _found(outright(author, asides=True), known)) - new
     if values:
         return f"{sorted(values)}"
+    if _no_option(written, offered, plainly):
+        return "the word that is chosen"
     if _drops_an_act(written, offered):
         return "what happens"
-    if _prices(written.text.get("Cost", "")) - _prices(offered.text.get("Cost", "")):
+    if _prices(written.text.get("Cost", "")) - _prices(offered.text.get("Cost", "")) or _fewer_prices(written, offered):
         return "a price"
     effect = _RANGES.sub("", _without_asides(written.text.get("Effect", "")))
     there = f"{offered.text.get('Effect', '')} {plainly}"
     return "a number" if _lost(meant, said) or _lost(effect, there) or _made_up(author, plainly) else ""
 
 
+def _options(written: Spell) -> set[str]:
+    """The words that may be chosen and of which an Effect speaks in capitals."""
+    offered = {word.casefold() for asked in written.inputs for word in asked.words}
+    said = re.findall(r"\b[A-Z][a-z]+\b", written.text.get("Effect", ""))
+    return {word.casefold() for word in said} & offered
+
+
+def _no_option(written: Spell, offered: Spell, plainly: str) -> bool:
+    """Whether an Effect speaks of words that may be chosen, and a rewording of none of them."""
+    words = {word.casefold() for word in re.findall(r"\w+", f"{offered.text.get('Effect', '')} {plainly}")}
+    options = _options(written)
+    return bool(options) and options.isdisjoint(words) and not _CHOSEN_WORD.search(plainly)
+
+
+_CHOSEN_WORD = re.compile(r"\bchosen (?:option|item|word)\b")
+
+
 def _prices(cost: str) -> set[str]:
-    """The amounts of a Cost in digits."""
-    return set(_PRICE.findall(cost))
+    """The amounts of a Cost."""
+    return set(_PRICE.findall(_in_digits(cost)))
 
 
+def _fewer_prices(written: Spell, offered: Spell) -> bool:
+    """Whether a Cost names more amounts than are to be paid, or nothing that there may be several of."""
+    assert offered.program is not None
+    named = set(_AMOUNT.findall(written.text.get("Cost", "")))
+    price = offered.program.price
+    several = "for each" in offered.text.get("Cost", "") and not _EACH.search(written.text.get("Cost", ""))
+    return several or (len(named) > 1 and (price is None or len(price.parts) < len(named)))
+
+
+_EACH = re.compile(r"\b(?:each|every|per|times|as many|all|any)\b", re.I)
+
+
+_AMOUNT = re.compile(
+    r"(?:^|(?<=, )|(?<=; )|(?<=otherwise )|(?<=or )|(?<=only )|(?<=else ))(\d+)(?= (?:Stars?|Crystals?)\b)", re.I
+)
 _PRICE = re.compile(r"\b(?:DICE)?\d+\b(?= Stars?\b| Crystals?\b| if\b| unless\b| otherwise\b| normally\b|[,.;:)]|$)")
 _RANGES = re.compile(r"\b(?:from )?\d+ ?(?:to|-|–|or) ?\d+\b")
 """What an Effect may repeat of the Inputs."""
@@ -260,27 +301,33 @@ _RANGES = re.compile(r"\b(?:from )?\d+ ?(?:to|-|–|or) ?\d+\b")
 def keeps_enough(written: Spell, offered: Spell) -> bool:
     """Whether an author's own text with less in it may be offered: what it lacks are words of colour, or it lacks
     nothing, or only a number of something of which no spell speaks ("it was 3 in the summer of 1987")."""
-    lost, rest = _left_out(written, offered), offered.text.get("Effect", "")
+    text, rest = written.text.get("Effect", ""), offered.text.get("Effect", "")
+    lost = _left_out(text, rest)
     if any(is_said(words, rest) for words in lost):
         return False
     if lost and all(is_colour(words, rest) for words in lost):
-        return len(_BARE.findall(rest)) <= len(_BARE.findall(written.text.get("Effect", "")))
+        return len(_BARE.findall(rest)) <= len(_BARE.findall(text))
     missed = unlike(written, offered)
     if missed != "a number":
         return not missed
-    meant = COUNTED.sub(_only_counted, _without_asides(written.text.get("Effect", "")))
+    meant = COUNTED.sub(_only_counted, _without_asides(text))
     return not _lost(_RANGES.sub("", meant), f"{rest} {_in_plain_words(offered)}")
 
 
-def _left_out(written: Spell, offered: Spell) -> list[str]:
-    """What an author's own text with less in it lacks; nothing of a text in which other words were put."""
-    told = _told(written, offered)
+def lacks_what_is_said(text: str, less: str) -> bool:
+    """Whether a text with less in it lacks something that plainly says what happens."""
+    return any(is_said(words, less) for words in _left_out(text, less))
+
+
+def _left_out(text: str, less: str) -> list[str]:
+    """What a text with less in it lacks; nothing of a text in which other words were put."""
+    told = _told(text, less)
     return [] if any(mark.kind == PUT_IN for mark in told) else [mark.words for mark in told if mark.kind == LEFT_OUT]
 
 
-def _left_without_others(written: Spell, offered: Spell) -> list[str]:
-    """What is left out of an author's text with nothing in its place."""
-    told = _told(written, offered)
+def _left_without_others(text: str, other: str) -> list[str]:
+    """What is left out of a text with nothing in its place."""
+    told = _told(text, other)
     near = [KEPT, *(mark.kind for mark in told), KEPT]
     return [
         mark.words
@@ -289,10 +336,9 @@ def _left_without_others(written: Spell, offered: Spell) -> list[str]:
     ]
 
 
-def _told(written: Spell, offered: Spell) -> list[Mark]:
-    """Where the words of two Effects differ."""
-    told = marks(written.text.get("Effect", ""), offered.text.get("Effect", ""))
-    return [mark for mark in told if mark.kind == KEPT or _LETTER.search(mark.words)]
+def _told(text: str, other: str) -> list[Mark]:
+    """Where the words of two texts differ."""
+    return [mark for mark in marks(text, other) if mark.kind == KEPT or _LETTER.search(mark.words)]
 
 
 _LETTER = re.compile(r"\w")
@@ -321,10 +367,14 @@ _HANGS = re.compile(
     re.I,
 )
 """What else begins a condition, or says where something does not hold."""
+
+
 def _drops_an_act(written: Spell, offered: Spell) -> bool:
     """Whether an author's own text with less in it lacks a part in which somebody does something, or any text lacks a
     sentence that says to whom else, how often or when."""
-    return any(map(is_deed, _left_out(written, offered))) or any(map(is_echo, _left_without_others(written, offered)))
+    text, other = written.text.get("Effect", ""), offered.text.get("Effect", "")
+    echoes = (is_echo(words, other) for words in _left_without_others(text, other))
+    return any(map(is_deed, _left_out(text, other))) or any(echoes)
 
 
 def _all_parts(program: t.Program) -> Iterator[object]:
@@ -383,7 +433,7 @@ _ONLY_GAINED = re.compile(r"\b(?:gain\w*|receiv\w*|earn\w*|award\w*|reward\w*|ri
 
 def _turned_round(author: str, plainly: str) -> bool:
     """Whether an amount is gained that an author speaks of only where something is lost, or the other way round."""
-    sentences = _SENTENCES.split(_IN_WORDS.sub(lambda word: str(NUMBERS[word["word"].lower()]), author))
+    sentences = _SENTENCES.split(_in_digits(author))
     for verb, number in _CHANGED.findall(plainly):
         there = [words for words in sentences if re.search(rf"\b{number}\b", words)]
         ways, others = (_GAINED, _LOST) if verb == "gain" else (_DOWN, _ONLY_GAINED)
@@ -451,10 +501,15 @@ _IN_WORDS = re.compile(
 )
 
 
+def _in_digits(text: str) -> str:
+    """A text with numbers of Stars and Crystals in digits."""
+    return _IN_WORDS.sub(lambda word: str(NUMBERS[word["word"].lower()]), text)
+
+
 def _numbers(text: str) -> Iterator[tuple[int, int]]:
     """The numbers in digits, and in words where Stars are counted, and what may be said for each: at least 3 is more
     than 2, and not so is at most 2."""
-    for match in _DIGITS.finditer(_IN_WORDS.sub(lambda word: str(NUMBERS[word["word"].lower()]), text)):
+    for match in _DIGITS.finditer(_in_digits(text)):
         if len(match["number"]) < 9:
             number = int(match["number"])
             step = bool(match["above"] or match["most"]) - bool(match["below"] or match["least"])
