@@ -74,6 +74,8 @@ _AGAIN_SAID = re.compile(r"\b(?:that is(?: to say)?|i\.e|in other words|meaning|
 _LINKS = re.compile(r"\W*(?:that is to say|i\.e|in other words|meaning|which means|that means)\W*", re.I)
 """What tells that the same is said twice."""
 _OPENS = re.compile(r":\W*$")
+_COUNTS_TOO = re.compile(r"\([^()]*\b(?:counts?|counted|included)\b[^()]*\)\W*", re.I)
+"""An aside that only says who is among those who were named."""
 _WHOLE = re.compile(r"\(.*\)\W*|.*[.!?:][\s*•]*", re.S)
 
 
@@ -97,7 +99,9 @@ def is_echo(lost: str, rest: str) -> bool:
     """Whether a sentence says that something is done once more, to others too, at another time, or not to somebody, and
     the rest has no such word."""
     found = [match[0] for what in (_AGAIN, _SPARED, _LATER) if (match := what.search(lost))]
-    return _WHOLE.fullmatch(lost) is not None and any(word.casefold() not in rest.casefold() for word in found)
+    if _WHOLE.fullmatch(lost) is None or _COUNTS_TOO.fullmatch(lost):
+        return False
+    return any(word.casefold() not in rest.casefold() for word in found)
 
 
 def is_colour(lost: str, rest: str) -> bool:
