@@ -502,6 +502,14 @@ def test_the_phrases_that_are_put_for_others_are_of_words_that_the_reader_knows(
          "those Stars are lost not by you but by whoever cast the spell.",
          "Stars that you would lose from spells cast by a Wizard other than the chosen Wizard are lost by the Wizard "
          "who cast that spell instead."),
+        ("No effect is had by any spell that was cast by a neighbour and by which you are targeted.",
+         "Each spell that was cast by a neighbour and targets you has no effect."),
+        ("Every spell by which you are targeted is redirected: a random Wizard, drawn anew for each spell, is targeted "
+         "by it instead.",
+         "Every spell that targets you targets a random Wizard instead."),
+        ("Bad news for everybody: each Wizard loses 3 Stars, and yes, that means you as well. The good news is for "
+         "your target, who gains 1 Star.",
+         "Each Wizard loses 3 Stars. Your target gains 1 Star."),
         ("You pay 5 Stars to each neighbour, provided you have at least 5 Stars, else that payment is not made.",
          "You pay 5 Stars to each neighbour, if able."),
     ],

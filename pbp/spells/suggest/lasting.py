@@ -12,7 +12,8 @@ _DUEL = r"(?:this|the)(?: present| current| whole)? Duel(?:'s end)?"
 _END = rf"(?:(?:the end of|the last moment of) )?{_DUEL}(?: is over| ends| has ended| is done| finishes| closes)?"
 _LASTING = (
     rf"(?:from (?:now|this moment|here|then|this point)(?: on(?:wards?)?)?,? (?:and )?(?:until|till|to|up to) {_END}"
-    rf"|(?:for|during|throughout|over) (?:all )?(?:the |what is )?(?:rest|remainder|left) of {_DUEL}|(?:until|till) {_END}"
+    rf"|(?:for|during|throughout|over) (?:all )?(?:the |what is )?(?:rest|remainder|left) of {_DUEL}"
+    rf"|(?:until|till) {_END}"
     rf"|(?:for )?as long as {_DUEL} (?:lasts|goes on|runs)|while {_DUEL} lasts)"
 )
 _FOR_THE_REST = "for the remainder of this Duel"
