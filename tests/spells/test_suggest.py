@@ -22,6 +22,7 @@ from pbp.spells.suggest.asides import with_capitals, without_asides
 from pbp.spells.suggest.bank import wordings
 from pbp.spells.suggest.cases import in_cases, rows_told
 from pbp.spells.suggest.chatty import chatty
+from pbp.spells.suggest.colour import is_colour, is_said
 from pbp.spells.suggest.faithful import faithful, keeps_enough, unlike
 from pbp.spells.suggest.formal import formal
 from pbp.spells.suggest.islands import islands
@@ -134,13 +135,73 @@ def test_inputs_and_effect_are_reworded_together_and_what_reads_stays_word_for_w
             "You gain 1 Star, and each neighbour, grumbling, loses 1 Star. So 7 dwarves would make a fortune!",
             "You gain 1 Star, and each neighbour loses 1 Star.",
         ),
+        ("Greed is punished: each neighbour loses 2 Stars.", "Each neighbour loses 2 Stars."),
+        ("Robin Hood strikes again! Each idle Wizard loses 3 Stars. The poor rejoice.",
+         "Each idle Wizard loses 3 Stars."),
+        ("You become very rich. You gain 4 Stars.", "You gain 4 Stars."),
+        ("Every neighbour gets a taste of the whip: each neighbour loses 1 Star.", "Each neighbour loses 1 Star."),
+        ("(Sing loudly.) You gain 2 Stars — the ring cheers!", "You gain 2 Stars!"),
     ],
-)
+)  # fmt: skip
 def test_the_authors_own_text_without_what_cannot_be_read_and_says_nothing_is_offered_first(
     effect: str, less: str
 ) -> None:
     first, *_ = suggest(spell(effect))
     assert first.reworded == {"effect": less}
+
+
+@pytest.mark.parametrize(
+    ("lost", "rest"),
+    [
+        ("Your rivals suffer too.", "Each neighbour loses 2 Stars."),
+        ("The idle are spared.", "Each Wizard loses 2 Stars."),
+        ("Not you, though.", "Each Wizard loses 2 Stars."),
+        ("Then the whole thing happens once more.", "Each Wizard loses 2 Stars."),
+        ("Repeat.", "You gain 2 Stars."),
+        ("In the next Duel:", "You gain 2 Stars."),
+        ("For every other Wizard who cast Burn,", "you gain 2 Stars."),
+        ("On a 1, you gain nothing. On any other result,", "you gain 2 Stars."),
+        ("(Several Wizards on top? Then it's the one in the highest position.)", "You gain 2 Stars."),
+        (", and separately you lose 1 Star again", "You gain 2 Stars."),
+        ("The luckier neighbour gets a share.", "You gain 2 Stars."),
+        ("Each neighbour pillages the caster for 3 Stars.", "You gain 2 Stars."),
+        ('You get a "Blue" Hat:', 'Your Hat becomes "Red".'),
+        ("You lose 2 Stars:", "You gain 2 Stars."),
+    ],
+)
+def test_words_that_do_something_are_no_words_of_colour(lost: str, rest: str) -> None:
+    assert is_said(lost, rest)
+    assert not is_colour(lost, rest)
+
+
+@pytest.mark.parametrize(
+    ("lost", "rest"),
+    [
+        ("Return to sender.", "Each spell that targets you targets the Wizard who cast that spell instead."),
+        ("You are guessing!", "If the Wizard in the chosen position cast the chosen spell, you gain 3 Stars."),
+        ("Give light to the Wizard in the chosen position:", "1 Star is gained by that Wizard."),
+        ('You get a "Red" Hat:', 'Your Hat becomes "Red".'),
+        ("(it was 3 in the summer of 1987)", "Gain 2 Stars."),
+        ("The Wizard in the chosen position is cursed.", "That Wizard loses 2 Stars."),
+    ],
+)
+def test_words_of_colour_do_nothing(lost: str, rest: str) -> None:
+    assert is_colour(lost, rest)
+
+
+def test_no_sentence_that_does_something_is_left_out_of_any_suggestion() -> None:
+    for effect in (
+        "Each neighbour loses 2 Stars. Your rivals suffer too.",
+        "Each Wizard loses 2 Stars. The idle are spared.",
+        "You gain 2 Stars. Repeat.",
+        "You gain 3 Stars. The luckier neighbour gets a share.",
+    ):
+        assert suggest(spell(effect)) == ()
+
+
+def test_nothing_is_gained_that_an_author_says_is_lost() -> None:
+    for effect in ("Fire spreads. Each neighbour loses 3 Stars.", "You keep calm. Your neighbours lose 2 Stars each."):
+        assert not [words for words in effects(spell(effect)) if "gain" in words]
 
 
 @pytest.mark.parametrize(
@@ -405,6 +466,52 @@ def test_the_phrases_that_are_put_for_others_are_of_words_that_the_reader_knows(
         ("Look at the Hats of all Wizards. If not one is Red, gain 1 Star.",
          "If no Wizard has a Red Hat, gain 1 Star."),
         ("Your target loses 1 Star (one; not two).", "Your target loses 1 Star (one; not two)."),
+        ("All other Wizards pay you 2 Stars each, provided that every one of them stands in an odd position.",
+         "If each other Wizard is in an odd position, each other Wizard pays you 2 Stars."),
+        ("If every one of them cast Burn, each neighbour of yours loses 1 Star; if even one of them did not, none of "
+         "them loses anything.",
+         "If each neighbour of yours cast Burn, each neighbour of yours loses 1 Star."),
+        ("The chosen Wizard loses 4 Stars if you are idle, and 2 Stars if not.",
+         "The chosen Wizard loses 4 Stars if you are idle. Otherwise, the chosen Wizard loses 2 Stars."),
+        ("Roll DICE6. On a 1, you gain nothing. On any other result, you gain 2 Stars.",
+         "Roll DICE6. If the result is not 1, you gain 2 Stars."),
+        ("You pay 6 Stars to one of the neighbours, picked at random, of the Wizard in the chosen position.",
+         "You pay 6 Stars to a random neighbour of the Wizard in the chosen position."),
+        ("Two random Wizards among the others (never you) gain 3 Stars each.",
+         "Two random Wizards other than the caster gain 3 Stars each."),
+        ("Everybody in the Ring loses 2 Stars, except the chosen Wizard, who gains 1 Crystal.",
+         "Each Wizard other than the chosen Wizard loses 2 Stars. The chosen Wizard gains 1 Crystal."),
+        ("Roll DICE10 and add 2: each neighbour loses that many Stars.", "Each neighbour loses DICE10 Stars plus 2 "
+         "Stars."),
+        ("DICE4 is rolled once, and the result is the number of Stars lost by each neighbour.",
+         "Each neighbour loses DICE4 Stars."),
+        ("The chosen number is lost by the caster twice: once as Stars and once as Crystals.",
+         "The caster loses as many Stars as the chosen number. The caster loses as many Crystals as the chosen "
+         "number."),
+        ("If a neighbour of yours has a Red Hat, that neighbour loses 1 Star. The same roll counts for both.",
+         "Each neighbour of yours who has a Red Hat loses 1 Star."),
+        ('"Burn" spells do not affect those Wizards who are idle.',
+         'Each Wizard who is idle is not affected by "Burn" spells.'),
+        ("Compare your Stars with those of the chosen Wizard: if the numbers are the same, gain 1 Star. If they are "
+         "different, gain 2 Stars.",
+         "If the chosen Wizard has the same number of Stars as the caster, gain 1 Star. If the chosen Wizard does not "
+         "have the same number of Stars as the caster, gain 2 Stars."),
+        ("Check two Hats: yours and that of the chosen Wizard. If either is Red, gain 1 Star.",
+         "If either the caster or the chosen Wizard has a Red Hat, gain 1 Star."),
+        ("Whenever you would lose Stars from a spell, and the spell was cast by anybody other than the chosen Wizard, "
+         "those Stars are lost not by you but by whoever cast the spell.",
+         "Stars that you would lose from spells cast by a Wizard other than the chosen Wizard are lost by the Wizard "
+         "who cast that spell instead."),
+        ("No effect is had by any spell that was cast by a neighbour and by which you are targeted.",
+         "Each spell that was cast by a neighbour and targets you has no effect."),
+        ("Every spell by which you are targeted is redirected: a random Wizard, drawn anew for each spell, is targeted "
+         "by it instead.",
+         "Every spell that targets you targets a random Wizard instead."),
+        ("Bad news for everybody: each Wizard loses 3 Stars, and yes, that means you as well. The good news is for "
+         "your target, who gains 1 Star.",
+         "Each Wizard loses 3 Stars. Your target gains 1 Star."),
+        ("You pay 5 Stars to each neighbour, provided you have at least 5 Stars, else that payment is not made.",
+         "You pay 5 Stars to each neighbour, if able."),
     ],
 )  # fmt: skip
 def test_a_whole_text_is_said_in_plainer_words(text: str, said: str) -> None:
@@ -1125,6 +1232,14 @@ def test_what_several_sentences_say_together_is_offered_in_one(effect: str, inpu
         ("Each tralala Wizard loses 3 Stars.", "Each Wizard loses 3 Stars, but not below 0."),
         ("Each tralala neighbour, loses 3 Stars.", "Each neighbour gains 1 Star. Loses 3 Stars."),
         ("Each tralala neighbour loses 3 Stars.", "Each neighbour gains 3 Stars."),
+        ("You tralala gain 3 Stars.", "Each Wizard gains 3 Stars."),
+        ("You gain 2 Stars tralala.", "You gain 2 Stars plus 1 Star."),
+        ("You tralala cannot lose Stars for the remainder of this Duel.",
+         "For the remainder of this Duel, you cannot gain or lose Stars."),
+        ("You tralala cannot lose Stars for the remainder of this Duel.",
+         "For the remainder of this Duel, you cannot gain Stars."),
+        ("In the next Duel tralala, you gain 3 Stars.", "You gain 3 Stars."),
+        ("Two random tralala Wizards among the others gain 3 Stars.", "2 random Wizards gain 3 Stars."),
         ("Take 3 Stars away from each tralala neighbour.", "Take 3 Stars from each neighbour."),
         ("If you tralala, you lose 3 Stars.", "You lose 3 Stars."),
         ("All Wizards tralala apart from you lose 3 Stars.", "All Wizards lose 3 Stars."),

@@ -252,7 +252,7 @@ _NOT_SAID = exchanges(
         ),
         (
             r"\bthe spell (?:that |which )?(?P<who>(?:that|this|the|you|each|any)[^.;:,]*?) cast(?: in this Duel)? "
-            r"was also cast by (?:any(?:body|one) else|another Wizard|some(?:body|one) else"
+            r"was also cast by (?:any(?:body|one) else|another Wizard|some(?:body|one) else|some other Wizard"
             r"|any other Wizard)(?: \([^()]*\))?",
             r"\g<who> cast the same spell as another Wizard",
         ),

@@ -346,8 +346,10 @@ def _roles(rows: list[tuple[str, ...]]) -> str:
 def _row(name: str, case: str, outcome: str) -> str:
     """What a row says happens, in the case that stands before it under a name."""
     name = re.sub(r"^(?:result|roll|die|dice|number rolled|outcome)$", "the result", name.strip(" .:…?"), flags=re.I)
-    if _ELSE_LINE.fullmatch(case.partition(",")[0]):
-        return f"Otherwise, {lower(outcome)}."
+    before, _, also = case.partition(",")
+    if _ELSE_LINE.fullmatch(before):
+        also = re.sub(r"^ *(?:and|but) (?:if )?", "", also).strip()
+        return f"Otherwise, if {also}, {lower(outcome)}." if also else f"Otherwise, {lower(outcome)}."
     if DOES.match(outcome) and not _TELLS.match(case):
         return f"{case} {outcome}."
     if not _NO_CASE.fullmatch(name):

@@ -11,8 +11,10 @@ from functools import lru_cache
 
 from pbp.spells import tree as t
 from pbp.spells.read import Spell
+from pbp.spells.suggest.added import BUT_CASTER, added, in_digits, only_said
+from pbp.spells.suggest.colour import COUNTED, is_colour, is_deed, is_echo, is_said
 from pbp.spells.suggest.likeness import NamedWords, concepts
-from pbp.spells.suggest.marks import LEFT_OUT, PUT_IN, marks
+from pbp.spells.suggest.marks import KEPT, LEFT_OUT, PUT_IN, Mark, marks
 from pbp.spells.suggest.outright import outright
 from pbp.spells.suggest.whole import whole_turned
 from pbp.spells.walk import parts
@@ -27,65 +29,17 @@ _KEPT = frozenset(
 _ADDED = frozenset(f"must:{name}" for name in "previous most random half".split())
 """What is not put into a text that has none of it."""
 _DUEL = re.compile(r"\b(?:rest|remainder|end) of (?:this|the) duel|\b(?:this|the) duel (?:ends|is over|lasts)\b", re.I)
+_NEXT = re.compile(r"\b(?:next|following|coming) Duels?\b", re.I)
 _START = re.compile(r"\b(?:start|beginning) of (?:this|the) duel|\bduel (?:started|began)\b", re.I)
-_ONLY_SAID = tuple(
-    (re.compile(what, re.I), re.compile(words, re.I))
-    for what, words in (
-        (r"\bbelow\b", r"\b(?:below|under|minimum|less|lower|fewer|stops?|drop|floor)\b"),
-        (
-            r"\b(?:earlier|previous) Duels?\b",
-            r"\b(?:earlier|previous|last|before|ago|prior|former|past|already|Duel X)\b",
-        ),
-        (
-            r"\bequal to [^.]*(?<!chosen )\bposition\b(?! (?:has|have|had))",
-            r"(?<!chosen )(?<!a )(?<!any )(?<!first )(?<!second )\b(?:positions?|places?|seats?)\b(?! in the "
-            r"(?:wizard )?ring| you)",
-        ),
-        (
-            r"\bpositions? after\b",
-            r"\b(?:after|next|follow|up|on|onwards?|forwards?|ahead|further|past|beyond|down|later)",
-        ),
-        (r"\btarget(?:s|ing)?\b", r"\b(?:target|aim|hit|point|direct|strike|redirect)"),
-        (
-            r"\b[2-9] random\b",
-            r"\b(?:[2-9]|\d\d|two|three|four|five|several|pair|couple|both|number)\b(?!(?: more| other)? "
-            r"(?:Stars?|Crystals?)\b)",
-        ),
-        (r"\bsame inputs\b", r"\b(?:inputs?|same|choices?|chose\w*|named|picked|exactly|just as|cop(?:y|ies|ied))\b"),
-        (
-            r"\bhas no effect\b",
-            r"\b(?:\w*effect\w*|\w*affect\w*|void|fizzl\w*|cancel\w*|work\w*|fail\w*|null\w*|negat\w*|counter\w*"
-            r"|block\w*|strip"
-            r"\w*|power\w*|duds?|quash\w*|useless|nothing|stop\w*|silenc\w*|snuff\w*|come to|undo\w*|immun\w*"
-            r"|annul\w*)\b",
-        ),
-        (
-            r"\bnothing happens\b",
-            r"\b(?:nothing|no|none|no ?body|neither|never|not|cannot|fizzl\w*|fail\w*|void|cancel\w*|useless)\b"
-            r"|n['’]t\b",
-        ),
-        (
-            r"\bunless\b",
-            r"\b(?:un(?:less|til)|not|no|none|no ?body|nothing|never|neither|nor|without|cannot|except\w*|only"
-            r"|otherwise"
-            r"|else|but|lack\w*|fail\w*)\b|n['’]t\b",
-        ),
-        (
-            r"\bneighbours?\b|\bnext to\b",
-            r"\bn\w{0,3}[gh]\w{0,3}b\w*r|\b(?:next|beside|adja|adjo|sides?|left|flank)",
-        ),
-    )
-)
-"""What is not said where an author has no word for it."""
 _NOBODY = re.compile(
-    r"\b(?:if|unless|when|where|whether)\b[^.;:?]*\b(?:no ?body|no one|no (?:other )?(?:Wizard|neighbour|spell)s?"
+    r"\b(?:if|unless|when|where|whether)\b[^.;:?,]*\b(?:no ?body|no one|no (?:other )?(?:Wizard|neighbour|spell)s?"
     r"|none)\b"
     r"|\b(?:no ?body|no one|no (?:other )?(?:Wizard|neighbour|spell)s?|none)\b[^.;:!?]*\?",
     re.I,
 )
 _SOMEHOW = re.compile(r"\b(?:no|not|nobody|unless|none|0|fewer|lower|at (?:least|most)|otherwise|only|tie)\b", re.I)
 """A condition that nobody fulfils, and how that may be said."""
-_BARE = re.compile(r"(?:^|[.;:!?•] )(?:and |but )?(?:loses?|gains?|pays?|swaps?|becomes?|steals?)\b", re.I)
+_BARE = re.compile(r"(?:^|[.;:!?•\n]\s*)(?:and |but )?(?:loses?|gains?|pays?|swaps?|becomes?|steals?)\b", re.I)
 """A sentence without a subject."""
 _ALLOWED = re.compile(
     r"\b(?:yours|(?:your|the caster's) own)(?: one| position| name)? (?:will do|may be|is allowed|is fine|counts|too"
@@ -104,42 +58,11 @@ _CONDITIONAL = t.Cond | t.Watch | t.After | t.Top | t.Greatest | t.Least
 _NO_CONDITION = re.compile(
     r"\([^()]*\)|\bif you (?:like|wish|want|please|prefer|so wish)\b|\bround\w*(?: it)?(?: up| down)? if\b[^,.;]*", re.I
 )
-_UP = re.compile(
-    r"\b(?:gain\w*|get\w*|got|receiv\w*|earn\w*|giv\w+|gave|grant\w*|award\w*|add(?:s|ed)?|plus|win|wins|won|"
-    r"tak\w+|took"
-    r"|collect\w*|hand\w*|up|more|richer|double[sd]?|triple[sd]?|reward\w*|bonus|for|to|obtain\w*|pocket\w*)\b|\+",
-    re.I,
-)
-_DOWN = re.compile(
-    r"\b(?:los[et]\w*|losing|loss(?:es)?|tak\w+|took|away|off|minus|down|drop\w*|forfeit\w*|deduct\w*|remov\w*|cost\w*"
-    r"|halve[sd]?|half|fewer|less|poorer|reduc\w*|shed\w*|part(?:s|ed)? with|give(?:s|n)? up|gone|depriv\w*|drain\w*"
-    r"|pay\w*|paid|burn\w*|surrender\w*|strip\w*|dock\w*|short)\b|[-−–]\s?(?:\d|DICE)",
-    re.I,
-)
-_PAID = re.compile(
-    r"\b(?:pa(?:y|id)\w*|giv\w+|gave|hand\w*|tak(?:e|es|en|ing)(?! away)|took|steal\w*|stole\w*|transfer\w*|owes?|from"
-    r"|to|passe?[sd]?|tribute|swipe\w*|rob\w*|fork\w*|share\w*|collect\w*|keep\w*)\b",
-    re.I,
-)
-_AWAY = re.compile(
-    r"\b(?:tak\w+|took)\b[^.;:]*?\baway\b(?: from)?|\b(?:remov|deduct|subtract)\w*\b[^.;:]*?\bfrom\b", re.I
-)
-"""What is only lost."""
-_SWAPPED = re.compile(r"\b(?:swap\w*|exchang\w*|trad\w+|switch\w*|chang\w+|each other|one another)\b", re.I)
-_DONE: tuple[tuple[type[t.Node], re.Pattern[str]], ...] = ((t.Pay, _PAID), (t.Swap, _SWAPPED))
-"""What must be said somehow where Stars are gained, lost or paid, or things swapped."""
-_BUT_CASTER = re.compile(
-    r"\b(?:other than|apart from|except(?: for)?|save(?: for)?|excluding|besides|but not|leaving out|not counting)"
-    r" (?:you|yourself|the caster|me)\b|\bbut (?:you|yourself|the caster|me)(?=[,.;:]| who\b)",
-    re.I,
-)
 _LEFT_OUT = re.compile(
     r"\b(?:leav(?:e|es|ing) out|except(?: for)?|excluding|but not) (?:any|all|each|every|those|anyone|anybody)\b", re.I
 )
 _LEAVES_OUT = re.compile(r"\b(?:other|not|no|neither|unless|fewer|at most|lower)\b", re.I)
 """Of whom several are left out, and how that may be said."""
-_SAME_TARGET = re.compile(r"\btargets (.+) targets \1 instead\b")
-"""A spell that is sent where it goes."""
 _CHOICE = re.compile(
     r"\b(?:you|your) (?:chose|picked|named|choice)\b|\bchosen\b(?! (?:at random|by lot|randomly))", re.I
 )
@@ -186,14 +109,14 @@ def unlike(written: Spell, offered: Spell) -> str:
         lost -= {"must:tie"}
     if any(isinstance(act, t.Level) for act in parts(offered.program.acts)):
         lost -= {"must:half", "must:double", "must:become"}
-    added = (canonical & _ADDED) - old - _found(meant, known)
-    if lost or added:
-        return f"{sorted(lost) or sorted(added)}"
-    if any(what.search(author) and not what.search(said) for what in (_DUEL, _START)):
+    more = (canonical & _ADDED) - old - _found(meant, known)
+    if lost or more:
+        return f"{sorted(lost) or sorted(more)}"
+    if any(what.search(author) and not what.search(said) for what in (_DUEL, _START, _NEXT)):
         return "when"
     if _NOBODY.search(written.text.get("Effect", "")) and not _SOMEHOW.search(plainly):
         return "that it is nobody"
-    if any(what.search(plainly) and not word.search(author) for what, word in _ONLY_SAID):
+    if only_said(author, plainly):
         return "what is only said"
     if _SAVE.search(_ALLOWED.sub("", written.text.get("Inputs", ""))) and not _SAVE.search(
         offered.text.get("Inputs", "")
@@ -205,55 +128,114 @@ def unlike(written: Spell, offered: Spell) -> str:
     hangs = asked or _CONDITION.search(_NO_CONDITION.sub("", meant))
     if hangs and not any(map(_is_conditional, _all_parts(offered.program))):
         return "a condition"
-    if _BUT_CASTER.search(written.text.get("Effect", "")) and not _OTHERS.search(plainly):
+    if BUT_CASTER.search(written.text.get("Effect", "")) and not _OTHERS.search(plainly):
         return "the caster, who is left out"
     if _LEFT_OUT.search(written.text.get("Effect", "")) and not _LEAVES_OUT.search(plainly):
         return "who is left out"
-    if _SAME_TARGET.search(plainly):
-        return "another target"
     if _is_chosen(written.text.get("Effect", "")) and not _is_chosen(f"{plainly} {offered.text.get('Cost', '')}"):
         return "what is chosen"
-    if _misdirected(author, offered.program) or _pays_for_another(f"{author}\n{meant}", offered.program):
-        return "a direction"
+    if what := added(author, written.text.get("Effect", ""), meant, plainly, offered.program):
+        return what
     values = _values(author, known, old & _found(outright(author, asides=True), known)) - new
     if values:
         return f"{sorted(values)}"
+    if _no_option(written, offered, plainly):
+        return "the word that is chosen"
     if _drops_an_act(written, offered):
         return "what happens"
-    if _prices(written.text.get("Cost", "")) - _prices(offered.text.get("Cost", "")):
+    if _prices(written.text.get("Cost", "")) - _prices(offered.text.get("Cost", "")) or _fewer_prices(written, offered):
         return "a price"
     effect = _RANGES.sub("", _without_asides(written.text.get("Effect", "")))
     there = f"{offered.text.get('Effect', '')} {plainly}"
     return "a number" if _lost(meant, said) or _lost(effect, there) or _made_up(author, plainly) else ""
 
 
+def _options(written: Spell) -> set[str]:
+    """The words that may be chosen and of which an Effect speaks in capitals."""
+    offered = {word.casefold() for asked in written.inputs for word in asked.words}
+    said = re.findall(r"\b[A-Z][a-z]+\b", written.text.get("Effect", ""))
+    return {word.casefold() for word in said} & offered
+
+
+def _no_option(written: Spell, offered: Spell, plainly: str) -> bool:
+    """Whether an Effect speaks of words that may be chosen, and a rewording of none of them."""
+    words = {word.casefold() for word in re.findall(r"\w+", f"{offered.text.get('Effect', '')} {plainly}")}
+    options = _options(written)
+    return bool(options) and options.isdisjoint(words) and not _CHOSEN_WORD.search(plainly)
+
+
+_CHOSEN_WORD = re.compile(r"\bchosen (?:option|item|word)\b")
+
+
 def _prices(cost: str) -> set[str]:
-    """The amounts of a Cost in digits."""
-    return set(_PRICE.findall(cost))
+    """The amounts of a Cost."""
+    return set(_PRICE.findall(in_digits(cost)))
 
 
+def _fewer_prices(written: Spell, offered: Spell) -> bool:
+    """Whether a Cost names more amounts than are to be paid, or nothing that there may be several of."""
+    assert offered.program is not None
+    named = set(_AMOUNT.findall(written.text.get("Cost", "")))
+    price = offered.program.price
+    several = "for each" in offered.text.get("Cost", "") and not _EACH.search(written.text.get("Cost", ""))
+    return several or (len(named) > 1 and (price is None or len(price.parts) < len(named)))
+
+
+_EACH = re.compile(r"\b(?:each|every|per|times|as many|all|any)\b", re.I)
+
+
+_AMOUNT = re.compile(
+    r"(?:^|(?<=, )|(?<=; )|(?<=otherwise )|(?<=or )|(?<=only )|(?<=else ))(\d+)(?= (?:Stars?|Crystals?)\b)", re.I
+)
 _PRICE = re.compile(r"\b(?:DICE)?\d+\b(?= Stars?\b| Crystals?\b| if\b| unless\b| otherwise\b| normally\b|[,.;:)]|$)")
 _RANGES = re.compile(r"\b(?:from )?\d+ ?(?:to|-|–|or) ?\d+\b")
 """What an Effect may repeat of the Inputs."""
 
 
 def keeps_enough(written: Spell, offered: Spell) -> bool:
-    """Whether an author's own text with less in it may be offered: it lacks nothing, or only a number of something of
-    which no spell speaks ("it was 3 in the summer of 1987")."""
-    lost = unlike(written, offered)
-    if lost != "a number":
-        return not lost
-    meant = _COUNTS.sub(_only_counted, _without_asides(written.text.get("Effect", "")))
-    return not _lost(_RANGES.sub("", meant), f"{offered.text.get('Effect', '')} {_in_plain_words(offered)}")
+    """Whether an author's own text with less in it may be offered: what it lacks are words of colour, or it lacks
+    nothing, or only a number of something of which no spell speaks ("it was 3 in the summer of 1987")."""
+    text, rest = written.text.get("Effect", ""), offered.text.get("Effect", "")
+    lost = _left_out(text, rest)
+    if any(is_said(words, rest) for words in lost):
+        return False
+    if lost and all(is_colour(words, rest) for words in lost):
+        return len(_BARE.findall(rest)) <= len(_BARE.findall(text))
+    missed = unlike(written, offered)
+    if missed != "a number":
+        return not missed
+    meant = COUNTED.sub(_only_counted, _without_asides(text))
+    return not _lost(_RANGES.sub("", meant), f"{rest} {_in_plain_words(offered)}")
 
 
-_COUNTS = re.compile(
-    r"(?P<counted>[-+−–]? ?\b(?:DICE ?)?\d+(?: or (?:more|fewer|less|higher|lower))?(?: (?:more|fewer|other|whole|of))*"
-    r" (?:the )?(?:Stars?|Crystals?|positions?|places?|seats?|Wizards?|neighbours?|spells?|(?:previous )?Duels?"
-    r"|times)\b)"
-    r"|\bDICE ?\d+|\b\d+",
-    re.I,
-)
+def lacks_what_is_said(text: str, less: str) -> bool:
+    """Whether a text with less in it lacks something that plainly says what happens."""
+    return any(is_said(words, less) for words in _left_out(text, less))
+
+
+def _left_out(text: str, less: str) -> list[str]:
+    """What a text with less in it lacks; nothing of a text in which other words were put."""
+    told = _told(text, less)
+    return [] if any(mark.kind == PUT_IN for mark in told) else [mark.words for mark in told if mark.kind == LEFT_OUT]
+
+
+def _left_without_others(text: str, other: str) -> list[str]:
+    """What is left out of a text with nothing in its place."""
+    told = _told(text, other)
+    near = [KEPT, *(mark.kind for mark in told), KEPT]
+    return [
+        mark.words
+        for mark, before, after in zip(told, near, near[2:], strict=False)
+        if mark.kind == LEFT_OUT and PUT_IN not in (before, after)
+    ]
+
+
+def _told(text: str, other: str) -> list[Mark]:
+    """Where the words of two texts differ."""
+    return [mark for mark in marks(text, other) if mark.kind == KEPT or _LETTER.search(mark.words)]
+
+
+_LETTER = re.compile(r"\w")
 
 
 def _only_counted(match: re.Match[str]) -> str:
@@ -279,25 +261,14 @@ _HANGS = re.compile(
     re.I,
 )
 """What else begins a condition, or says where something does not hold."""
-_ACT = re.compile(
-    r"\b(?:the caster|(?:that|this|the|each|every|the (?:chosen|named)|your)(?: \w+)? (?:Wizard|neighbour|target)"
-    r"|whoever|both)"
-    r"\b[^.;:]{0,40}\b(?:gains|loses|pays|gets|picks|pockets|receives|takes|collects|keeps|steals|hands|gives"
-    r"|drops|forfeits"
-    r"|swaps)\b",
-    re.I,
-)
-_NO_ACT = re.compile(r"\b(?:nothing|nobody|no|not|none|never|neither)\b|n['’]t\b", re.I)
 
 
 def _drops_an_act(written: Spell, offered: Spell) -> bool:
-    """Whether an author's own text with less in it lacks a part in which somebody does something: "the caster, that sly
-    fox, picks those up"."""
-    told = marks(written.text.get("Effect", ""), offered.text.get("Effect", ""))
-    if any(mark.kind == PUT_IN for mark in told):
-        return False
-    lost = [mark.words for mark in told if mark.kind == LEFT_OUT]
-    return any(_ACT.search(words) and not _NO_ACT.search(words) for words in lost)
+    """Whether an author's own text with less in it lacks a part in which somebody does something, or any text lacks a
+    sentence that says to whom else, how often or when."""
+    text, other = written.text.get("Effect", ""), offered.text.get("Effect", "")
+    echoes = (is_echo(words, other) for words in _left_without_others(text, other))
+    return any(map(is_deed, _left_out(text, other))) or any(echoes)
 
 
 def _all_parts(program: t.Program) -> Iterator[object]:
@@ -312,35 +283,6 @@ def _is_conditional(part: object) -> bool:
     floor = isinstance(part, t.Change) and part.floor is not None
     able = isinstance(part, t.Pay) and part.mode != "always"
     return floor or able or (isinstance(part, _CONDITIONAL) and part != t.Always())
-
-
-_OVER = (
-    r"(?:pay(?:s|ing)?|paid|(?:giv|gave|hand|owe|pass|part|transfer|shar|fork|surrender|cede|yield|donat|send"
-    r"|lend|grant)\w*)"
-)
-_CASTER_PAYS = re.compile(
-    rf"\b(?:you|your|caster|I|me|they)\b(?:, [^,.;:]*,)?[^.;:,]*\b{_OVER}|(?:^|[.;:,!?•\n)]\s*|\bthen |\band "
-    rf"|\bto |\bmust |\bmake )"
-    rf"{_OVER}\b|\b(?:by|from|off|out of) (?:the caster|you)|->|→",
-    re.I,
-)
-"""How it may be said that the caster pays."""
-
-
-def _pays_for_another(author: str, program: t.Program) -> bool:
-    """Whether the caster pays where an author says that of somebody else alone."""
-    pays = any(isinstance(part, t.Pay) and isinstance(part.payer, t.Caster) for part in parts(program.acts))
-    return pays and not _CASTER_PAYS.search(_BUT_CASTER.sub("", author))
-
-
-def _misdirected(author: str, program: t.Program) -> bool:
-    """Whether something is done for which an author has no word."""
-    made = list(parts(program.acts))
-    ways = {part.gain for part in made if isinstance(part, t.Change)}
-    if (True in ways and not _UP.search(author)) or (False in ways and not _DOWN.search(author)):
-        return True
-    moved = _AWAY.sub("", author)
-    return any(isinstance(part, kind) and not word.search(moved) for kind, word in _DONE for part in made)
 
 
 _ASIDES = re.compile(
@@ -394,18 +336,10 @@ def _values(author: str, known: NamedWords, found: frozenset[str]) -> frozenset[
     return frozenset(one for one in found if one[0] == "=" and one[1:] in values)
 
 
-_IN_WORDS = re.compile(
-    r"\b(?P<word>two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?= (?:Stars|Crystals)\b| or "
-    r"(?:more|fewer|less)"
-    r"(?:\?| Stars\b| Crystals\b))",
-    re.I,
-)
-
-
 def _numbers(text: str) -> Iterator[tuple[int, int]]:
     """The numbers in digits, and in words where Stars are counted, and what may be said for each: at least 3 is more
     than 2, and not so is at most 2."""
-    for match in _DIGITS.finditer(_IN_WORDS.sub(lambda word: str(NUMBERS[word["word"].lower()]), text)):
+    for match in _DIGITS.finditer(in_digits(text)):
         if len(match["number"]) < 9:
             number = int(match["number"])
             step = bool(match["above"] or match["most"]) - bool(match["below"] or match["least"])

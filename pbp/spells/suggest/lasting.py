@@ -12,7 +12,8 @@ _DUEL = r"(?:this|the)(?: present| current| whole)? Duel(?:'s end)?"
 _END = rf"(?:(?:the end of|the last moment of) )?{_DUEL}(?: is over| ends| has ended| is done| finishes| closes)?"
 _LASTING = (
     rf"(?:from (?:now|this moment|here|then|this point)(?: on(?:wards?)?)?,? (?:and )?(?:until|till|to|up to) {_END}"
-    rf"|(?:for|during|throughout|over) (?:all )?(?:the )?(?:rest|remainder) of {_DUEL}|(?:until|till) {_END}"
+    rf"|(?:for|during|throughout|over) (?:all )?(?:the |what is )?(?:rest|remainder|left) of {_DUEL}"
+    rf"|(?:until|till) {_END}"
     rf"|(?:for )?as long as {_DUEL} (?:lasts|goes on|runs)|while {_DUEL} lasts)"
 )
 _FOR_THE_REST = "for the remainder of this Duel"
@@ -38,13 +39,15 @@ _MIDST = re.compile(
 def lasting(text: str) -> str:
     """What lasts as the meaning page begins it, spells that go elsewhere by their targets, those who lose or gain
     something by a pronoun, and what waits for a spell after that has taken effect."""
-    said = _LATER.sub(lambda match: f"{begun(_FOR_THE_REST)}, {lower(match['said'].lstrip())}", text)
+    said = _WHEREVER.sub("whenever", text)
+    said = _LATER.sub(lambda match: f"{begun(_FOR_THE_REST)}, {lower(match['said'].lstrip())}", said)
     said = _LASTS.sub(_for_the_rest, said)
     said = _MIDST.sub(_in_front, said)
     said = _HEAD.sub(_without_head, _HEAD_FIRST.sub(_without_head, said))
     return exchanged(said, _PLAINLY)
 
 
+_WHEREVER = re.compile(r"\bwherever\b(?=[^.;:,]*\bwould\b)", re.I)
 _HEAD = re.compile(
     rf"(?P<lasts>{_FOR_THE_REST}), (?!if |unless |when)(?P<head>(?:(?!\b(?:gains?|loses?|pays|pay(?! "
     rf"off)|cannot|effect|if|unless)\b)"

@@ -14,6 +14,7 @@ from pbp.spells.inputs import Puzzle
 from pbp.spells.readings import read_inputs
 from pbp.spells.suggest.decode import UNUSED, LikelyPart, Scored
 from pbp.spells.suggest.effects import numbered
+from pbp.spells.suggest.exchanged import exchanged, exchanges
 from pbp.spells.suggest.likely import Heard, likely
 from pbp.spells.suggest.signs import Known, Sign, signs
 from pbp.spells.wording.sentences import Sayer, Unsaid
@@ -222,9 +223,31 @@ _OF_CASTER = (
 """What is a case of a price by its mere name."""
 
 
+_PRICES = exchanges(
+    (
+        (r"^(?:normally|usually|ordinarily|as a rule|in general),? (?=\d)", ""),
+        (
+            r"\b(but|or)(?: only| just)? (\d+ Stars?) with an? idle neighbour\b",
+            r"\1 \2 if a neighbour of yours is idle",
+        ),
+        (
+            r"(\"[^\"]+\" spells|spells [^.;,]*?) (?:have |has )?made (you|the caster) lose (Stars|Crystals)",
+            r"\2 lost \3 from \1",
+        ),
+        (
+            r"\bin (at least one|any|each|every one|one or more) of (the \d+ previous Duels),? "
+            r"(you|the caster) cast the same spell(?: as (?:now|in this Duel|this time|this one))?",
+            r"\3 cast the same spell as in \1 of \2",
+        ),
+    )
+)
+"""Turns of phrase of prices."""
+
+
 def either_price(text: str) -> str:
     """A price with its cases before it, as a line has it: "an odd position costs you 2 Stars; any other costs 4 Stars"
     as "2 Stars if the caster is in an odd position, otherwise 4 Stars"; the same where it has none."""
+    text = exchanged(text, _PRICES)
     found = _EITHER_PRICE.fullmatch(text.strip())
     if found is None:
         return text

@@ -80,8 +80,9 @@ def searched(spell: Spell) -> Searched:
     if not efforts:
         return Searched()
     few = list(enumerate(efforts[:LINES]))
-    hints = [(0.0, way) for way in _tried(_both_meanings(spell, strict))]
+    hints = [(0.0, way) for way in _tried(_both_meanings(spell, strict, {}))]
     turned = _tried(_Effort(spell, strict, one, cost, words) for cost, words in _wholes(spell) for one in lines[:LINES])
+    hints += [way for one in turned for way in _tried(one.both_meanings())]
     with counted.within(FOR_PRUNED):
         found = (_ways(strict, _tried(one.pruned()), keep=keeps_enough) for one in (*efforts[:LINES], *turned))
         less = next(filter(None, found), [])
@@ -206,7 +207,8 @@ class _Effort:
         self.spans: Spans = {}
         self._alone = Strict(spell, ALONE)
         self.names = names_around(spell, self.inputs)
-        read = strict.read(self.lines)
+        self._strict, self._read = strict, strict.read(self.lines)
+        read = self._read
         self.texts = list(read.sentences)
         self.decoder = Decoder(spell, self.texts, self.inputs, self._reads)
         self.reads = read.program is not None
@@ -217,6 +219,10 @@ class _Effort:
         with suppress(Spent):
             return self._alone.read({**self.lines, "effect": effect}).program
         return None
+
+    def both_meanings(self) -> Iterator[Reworded]:
+        """Either meaning, as the reader would have said it."""
+        yield from ((self.cost, way) for way in _both_meanings(self._read, self._strict, self.lines))
 
     def pruned(self) -> Iterator[Reworded]:
         """The whole text without the parts that cannot be read and say nothing of what happens."""
@@ -254,11 +260,12 @@ def _chosen(inputs: tuple[t.Input, ...]) -> list[str]:
     return [f"the {which} chosen Wizard" for which, _ in zip(("first", "second"), whom, strict=False)]
 
 
-def _both_meanings(spell: Spell, strict: Strict) -> list[dict[str, str]]:
-    """What the reader would have said for either meaning, if it says that the Effect has two. Raises Spent."""
-    hint = re.fullmatch(r'say "(.+[.!])" or "(.+[.!])"', spell.unclear[0].hint)
-    ways = [{"effect": words} for words in hint.groups()] if hint and len(spell.unclear) == 1 else []
-    return [way for way in ways if strict.read(way).program is not None]
+def _both_meanings(read: Spell, strict: Strict, lines: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    """What the reader would have said for either meaning, if it says that an Effect has two. Raises Spent."""
+    hint = re.fullmatch(r'say "(.+[.!])" or "(.+[.!])"', read.unclear[0].hint) if len(read.unclear) == 1 else None
+    for words in hint.groups() if hint else ():
+        if strict.read({**lines, "effect": words}).program is not None:
+            yield {**lines, "effect": words}
 
 
 def _bare(program: t.Program) -> t.Program:

@@ -79,7 +79,11 @@ def outright(text: str, *, asides: bool = False) -> str:
             return text
         if step is not without_asides or not asides:
             said = step(said)
-    return said
+    return _OTHERWISE_AND.sub("Otherwise, if ", said)
+
+
+_OTHERWISE_AND = re.compile(r"\bOtherwise, (?:and|but) (?:if )?")
+"""What else must be so where a first condition is not: "You did not, and you are idle"."""
 
 
 def _who_do(what: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import islice
 
+from pbp.spells.suggest.faithful import lacks_what_is_said
 from pbp.spells.suggest.loosened import Loosened
 from pbp.spells.suggest.plainer import shorter
 from pbp.spells.suggest.strict import Strict
@@ -31,16 +32,18 @@ PASSES = 3
 def pruned(strict: Strict, lines: Mapping[str, str], names: Names) -> Iterator[tuple[float, dict[str, str]]]:
     """The Effect without what keeps it from being read, if so little says nothing of what happens. Raises Spent."""
     texts, cost = list(strict.read(lines).sentences), 0.0
+    whole = _joined(texts)
     for _ in range(PASSES):
         read = strict.read({**lines, "effect": _joined(texts)})
         if read.program is not None:
-            yield PRICE * cost, {**lines, "effect": _joined(texts)}
+            if not lacks_what_is_said(whole, _joined(texts)):
+                yield PRICE * cost, {**lines, "effect": _joined(texts)}
             return
         for at, text in enumerate(texts):
             if any(item.sentence == text for item in read.unclear) and not is_row(text):
                 for more, words in islice(_ways(text, names), TRIED):
-                    whole = _joined([*texts[:at], words, *texts[at + 1 :]])
-                    if not words or strict.fault({**lines, "effect": whole}, words) is None:
+                    less = _joined([*texts[:at], words, *texts[at + 1 :]])
+                    if not words or strict.fault({**lines, "effect": less}, words) is None:
                         texts[at], cost = words, cost + more
                         break
                 else:

@@ -728,6 +728,20 @@ def _outcome(name: str, cell: str, first: str) -> str:
         much := re.fullmatch(r"(?P<thing>Stars|Crystals)(?: that)? (?P<who>.+?) (?P<does>gains?|loses?)", name)
     ):
         return f"{much['who']} {much['does']} {cell} {much['thing']}"
+    if asked := _WHAT_SOMEBODY.fullmatch(name):
+        thing = f" {asked['thing']}" if asked["thing"] and re.fullmatch(r"\d+|DICE\d+", cell) else ""
+        return f"{asked['who']} {asked['does']} {cell}{thing}"
+    if done := _DONE_BY.fullmatch(name):
+        does = "loses" if done["does"].lower() == "lost" else "gains"
+        return f"{done['who']} {does} {cell} {done['thing']}" if re.fullmatch(r"\d+|DICE\d+", cell) else ""
     if verb := _verb_of(name):
         return f"the caster {verb} {cell}"
     return f"{lower(name)} {cell}"
+
+
+_DONE_BY = re.compile(r"(?P<thing>Stars|Crystals) (?P<does>lost|gained) by (?P<who>[^|]+)", re.I)
+"""The same: "Stars lost by the Wizard in the chosen position"."""
+_WHAT_SOMEBODY = re.compile(
+    r"(?:what|how (?:many|much)(?: (?P<thing>Stars|Crystals))?) (?P<who>[^|]+?) (?P<does>gains?|loses?|pays?)", re.I
+)
+"""A column that is named after who gains or loses: "What the Wizard in the chosen position loses"."""

@@ -23,7 +23,11 @@ _ENDS = tuple(
         (rf"{_LOW}[^.;]*{_SEAT}|{_SEAT}[^.;]*{_LOW}", "the one in the lowest position is chosen"),
         (rf"{_HIGH}[^.;]*{_SEAT}|{_SEAT}[^.;]*{_HIGH}", "the one in the highest position is chosen"),
         (r"\b(?:nothing|no effect|none of this|not happen|fizzles?)\b", "nothing happens"),
-        (r"\b(?:nobody|no one|none|neither|no wizard|no neighbour|not any|not one)\b", "nobody is affected"),
+        (
+            r"\b(?:nobody|no one|none|neither|no wizard|no neighbour|not any|not one)\b"
+            r"|\bno \w+ (?:changes?|moves?|(?:is|are) (?:lost|gained|changed|paid|swapped))\b",
+            "nobody is affected",
+        ),
         (r"\b(?:all|each|every|everybody|everyone|both)\b", "all of them are affected"),
     )
 )

@@ -55,6 +55,6 @@ def _tidied(text: str) -> str:
     """Without what a turn has left between the words: double marks, spaces, small letters at the beginning."""
     text = re.sub(r"\s+([,.;:!?)])", r"\1", " ".join(text.split()))
     text = re.sub(r",+(?=[,.;:!])|(?<=[.;:!?])[,;:.]+|^[\s,;:.]+", "", text)
-    text = re.sub(r"(?<=[a-z] )(?:And|Each|Every|If|One|The|You)\b", lambda match: match[0].lower(), text)
+    text = re.sub(r"(?<=[a-z,] )(?:And|Each|Every|If|One|The|You)\b", lambda match: match[0].lower(), text)
     text = re.sub(r"(^|[.!?] )([a-z])", lambda match: match[1] + match[2].upper(), text)
     return re.sub(r"[\s,;:]+$", "", text)
