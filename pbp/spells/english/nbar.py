@@ -722,8 +722,9 @@ def n_pp_apart(nbar: Nbar, part: tuple[str, Any]) -> Nbar:
 
 
 def n_part_apart(nbar: Nbar, verb: Verb) -> Nbar:
-    """ "Each neighbour, wearing a Red Hat, ..."."""
-    _check_open(nbar)
+    """ "Each neighbour, wearing a Red Hat, ..."; "one Wizard with the most Stars, selected at random, ..."."""
+    if verb.sense not in ("choose", "select"):
+        _check_open(nbar)
     return n_part(nbar, verb)
 
 

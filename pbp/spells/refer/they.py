@@ -522,7 +522,7 @@ class Spoken:
         return found + [who for who in self._third(list(both)) if who not in found]
 
     def _asked_of_several(self) -> bool:
-        """ "X loses 1. If your neighbours are idle, lose 1. Otherwise, they gain 1": whether X was named before those."""
+        """ "X loses 1. If your neighbours are idle, lose 1. Otherwise, they ...": whether X was named before those."""
         told = set(parts(recent.before(self))) if self.finished else set()
         named = [who for who in self.before if is_one(who) and who != CASTER]
         asked = any(isinstance(part, t.Holds) and not is_one(part.group) for part in told)
@@ -886,6 +886,9 @@ class Spoken:
             of_it = verb.removeprefix("theirs ") in ("theirs", test.attr)
             if len(told) > 1 or not of_it or self.does_in < self.sentence - 1:
                 raise Puzzle("it is not clear what theirs is", "say the condition again", double=True)
+        here = {(part.attr, part.value) for part in parts(self.sentence_said) if isinstance(part, t.Is)}
+        if self.does_in < self.sentence and here - {(test.attr, test.value)}:
+            raise Puzzle("which of the two things is this?", "say what they have", double=True)
         if isinstance(test.value, t.ValueOf):  # "the same Hat as you, and nobody else has one": the same, or any?
             raise Puzzle('it is not clear what "one" means', "say what they have", double=True)
         if verb == "has one" and test.value == t.Text("None"):
