@@ -168,7 +168,7 @@ def pp_in_it() -> tuple[str, Any]:
 
 
 def pp_earlier(noun: Said) -> tuple[str, Any]:
-    """ "(Every Wizard who lost Stars) earlier in this Duel": of what is gained or lost, it is all of this Duel so far."""
+    """ "(Every Wizard who lost Stars) earlier in this Duel": of gains and losses, all of it so far."""
     if noun.sense != "duel" or noun.word.form != "s":
         raise NoSense
     return "in", Time("sofar")

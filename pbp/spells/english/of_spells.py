@@ -246,7 +246,8 @@ def _gave(subject: Casts, verb: Verb) -> t.Cond:
     roles.done()
     if subject.how not in ("some", "name", "plural", "one", "none") or verb.passive or subject.own or whom.place:
         raise NoSense
-    if (time is not None and time.kind not in ("now", "sofar")) or (time is None and so_far is None and not verb.perfect):
+    known = time.kind in ("now", "sofar") if time is not None else so_far is not None or verb.perfect
+    if not known:
         raise NoSense
     if what.op not in ("any", "bare") or whom.how not in ("one", "some", "plural", "any", "others"):
         raise NoSense  # "gave them 3 Stars": one of them, or all together?

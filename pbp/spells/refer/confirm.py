@@ -207,7 +207,7 @@ def spared(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> N
 
 
 def _spared_first(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> None:
-    """ "On a 1, you gain nothing. On any other result, you gain 2 Stars": what follows tells of the other case alone."""
+    """ "On a 1, you gain nothing. On any other result, you gain 2 Stars": what follows is of the other case."""
     if said.way not in ("gain", "loss", "paid") or not (said.who is None or isinstance(said.who, t.Caster)):
         raise Puzzle(_UNCLEAR, "say: nothing happens")
     out.append(t.If(test, (), (), words.sentence))
