@@ -204,7 +204,7 @@ _LAST = r"(?=[^.;?\n]+[.;]?\s*$)"
 _YES_NOTHING = re.compile(rf"(?i)^([^.;:?\n]+\? )yes: {_NONE_AT_ALL}[.;] no: {_LAST}")
 """What is asked only for the other answer: "Did you cast Burn? Yes: nothing. No: you gain 2 Stars."."""
 _IF_NOTHING = re.compile(
-    rf"(?i)^\s*(?:if|when) ([^.;:?\n]+?)(?<!\bdo)(?<!\bdoes),? (?:then )?{_NONE_AT_ALL}[.;]"
+    rf"(?i)^\s*(?:if|when) ([^.;:?\n]+?)(?:, (?:then )?| then ){_NONE_AT_ALL}[.;]"
     rf" (?:otherwise|else|if not|in (?:all|any|every) other cases?),? {_LAST}"
 )
 """A case in which there is nothing of what alone is said of the other: "If you cast Burn, nothing; otherwise ...".

@@ -167,6 +167,13 @@ def pp_in_it() -> tuple[str, Any]:
     return "in", IN_IT
 
 
+def pp_earlier(noun: Said) -> tuple[str, Any]:
+    """ "(Every Wizard who lost Stars) earlier in this Duel": of gains and losses, all of it so far."""
+    if noun.sense != "duel" or noun.word.form != "s":
+        raise NoSense
+    return "in", Time("sofar")
+
+
 def pp_whole_rest(*said: Any) -> tuple[str, Any]:
     """ "For the whole rest of this Duel", "for all the rest of this Duel"."""
     _of_this_duel(said, "rest", "whole")

@@ -185,7 +185,7 @@ def _cast(roles: Roles) -> t.Cond:
         kind = in_duels(kind, time)
         if time.neither:
             kind = t.Not(kind)
-    elif time is not None and time.kind not in ("now", "sofar"):
+    elif time is not None and time.kind != "now":
         raise NoSense
     if what == Pointer("nothing"):
         if roles.denied or never or ever or at is not None or (isinstance(time, Time) and time.every):

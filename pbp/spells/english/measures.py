@@ -439,7 +439,7 @@ def during(preposition: str, time: Time) -> Time:
             return Time("rest")
         case "for" | "during" | "in", "rest":
             return time
-        case "in" | "during" | "for" | "of", "now":
+        case ("in" | "during" | "for" | "of", "now") | ("in", "sofar"):
             return time
         case "in" | "during" | "for", "back":
             return time

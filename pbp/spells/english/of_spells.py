@@ -246,7 +246,8 @@ def _gave(subject: Casts, verb: Verb) -> t.Cond:
     roles.done()
     if subject.how not in ("some", "name", "plural", "one", "none") or verb.passive or subject.own or whom.place:
         raise NoSense
-    if (time is not None and time.kind != "now") or (time is None and so_far is None and not verb.perfect):
+    known = time.kind in ("now", "sofar") if time is not None else so_far is not None or verb.perfect
+    if not known:
         raise NoSense
     if what.op not in ("any", "bare") or whom.how not in ("one", "some", "plural", "any", "others"):
         raise NoSense  # "gave them 3 Stars": one of them, or all together?
@@ -310,7 +311,7 @@ def _casting(subject: Casts, verb: Verb) -> t.Cond:
         kind = cast_back(kind, duels_back(time))
         if by is None:
             by = Some(t.All(), "some")
-    elif time is not None and time.kind not in ("now", "sofar"):
+    elif time is not None and time.kind != "now":
         raise NoSense
     if subject.how == "none" and isinstance(kind, t.CastIs) and len(kind.names) > 1 and by is None and not denied:
         return grouped(conj(*(exists(("=", t.Int(0), t.Casters(t.All(), t.CastIs(ME, (n,))))) for n in kind.names)))

@@ -303,7 +303,7 @@ class Turn(Phrase):
 
 @record
 class Time(Phrase):
-    """A time: "now" (this Duel), "rest" (of it), "start", "end", "back" (duels ago, and whether in every one).
+    """A time: "now" (this Duel), "sofar" (earlier in it), "rest" (of it), "start", "end", "back" (Duels ago).
 
     `pro_form`: "the previous one", which is a Duel only where a Duel can stand.
     """

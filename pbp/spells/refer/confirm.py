@@ -195,12 +195,37 @@ def spared(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> N
         out.append(t.If(test, nothing, (), words.sentence))
         words.skipped.append(test)
         return
+    if not out or all(isinstance(act, t.Rolls) for act in out):
+        _spared_first(words, test, said, out)
+        return
     if isinstance(last, t.Change | t.Pay | t.Assign | t.Swap) and not said.whole:
         _excepted(words, test, said, out)
         return
     if not isinstance(last, t.If) or last.otherwise or not (apart(test, last.cond) or denies(test, last.cond)):
         raise Puzzle(_UNCLEAR, "leave it out, or say: otherwise, nothing happens")
     _checked(words, said, last, out)
+
+
+def _spared_first(words: Meanings, test: t.Cond, said: t.Spared, out: list[t.Act]) -> None:
+    """ "On a 1, you gain nothing. On any other result, you gain 2 Stars": what follows is of the other case."""
+    if said.way not in ("gain", "loss", "paid") or not (said.who is None or isinstance(said.who, t.Caster)):
+        raise Puzzle(_UNCLEAR, "say: nothing happens")
+    out.append(t.If(test, (), (), words.sentence))
+    words.skipped.append(test)
+    words.spared_first = words.sentence, said, test
+
+
+def _check_spared_first(said: t.Spared, test: t.Cond, acts: tuple[t.Act, ...]) -> None:
+    """That what did not happen in the first case happens in others, and only there. Raises Puzzle."""
+    told = [act for act in acts if _of_this(said, act)]
+    if not told or not all(isinstance(act, t.If) and _never_with(test, act) for act in told):
+        raise Puzzle(_UNCLEAR, "say: nothing happens")
+
+
+def _never_with(test: t.Cond, act: t.If) -> bool:
+    """Whether nothing that is told under a condition happens under this one."""
+    only = (act.cond == test and not act.then) or denies(test, act.cond) or apart(test, act.cond)
+    return only and (not act.otherwise or act.cond == test)
 
 
 def _of_a_tie(test: t.Cond, out: list[t.Act]) -> bool:
@@ -422,6 +447,9 @@ def check(words: Meanings, acts: tuple[t.Act, ...]) -> None:
         others = [act for act in others if not (isinstance(act, t.If) and apart(act.cond, opposite(last.cond)))]
         if (said.way not in ("", "step") or said.who is not None) and any(_of_this(said, act) for act in others):
             raise Puzzle("this could deny what the rest of the spell does", "leave it out")
+    if words.spared_first is not None:
+        words.sentence, said, test = words.spared_first
+        _check_spared_first(said, test, acts)
     for sentence, said, group in words.excused:
         words.sentence = sentence
         hits = [who for part in parts(acts) if (who := _hit(part, said)) is not None]
@@ -673,6 +701,16 @@ def answered(words: Meanings, out: list[t.Act]) -> None:
             others = [one for one in out if one is not act and isinstance(one, t.If) and one.cond in again]
             if others:
                 out.remove(act)
+    if words.spared_first is not None:
+        _turned(words.spared_first[2], out)
+
+
+def _turned(test: t.Cond, out: list[t.Act]) -> None:
+    """Says what a case without an outcome leaves to the others as their condition; of several others it is dropped."""
+    for at, act in enumerate(out):
+        if isinstance(act, t.If) and act.cond == test and not act.then:
+            out[at : at + 1] = [t.If(opposite(test), act.otherwise, (), act.at)] if act.otherwise else []
+            return
 
 
 def also(words: Meanings, act: t.AlsoOrder) -> t.Act:

@@ -186,6 +186,7 @@ class Spoken:
         self.numbered: dict[str, int] = {}  # the last number of a step, or of a case
         self.spared: list[tuple[int, t.Spared, t.If]] = []  # what does not happen in the other case
         self.asked_each = -1  # the sentence that asks something of each of several
+        self.spared_first: tuple[int, t.Spared, t.Cond] | None = None  # what a first case leaves out
         self.skipped: list[t.Cond] = []  # under which a step is left out, whose words follow as "otherwise"
         self.ended = -1  # in which sentence it is said that this is all
         self.labelled: tuple[int, t.Who] | None = None  # who stood last as a label, and in which sentence
