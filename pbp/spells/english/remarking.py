@@ -194,6 +194,22 @@ def remark_again(said: t.Act) -> t.Act:
     return t.SaidAgain(said, True)
 
 
+def with_told_again(before: t.Act, said: t.Act) -> t.Act:
+    """ "You get a Red Hat: your Hat becomes Red", "they receive yours; that is to say, you swap Crystals"."""
+    if all(isinstance(act, t.Clause) and all(isinstance(part, _NAMED) for part in act.acts) for act in each_act(before)):
+        raise NoSense  # what is only named says nothing that could be said again
+    return t.Seq((*each_act(before), t.SaidAgain(said, True)))
+
+
+def told_again(said: t.Act) -> t.Act:
+    """ "That means: your Hat becomes Red", "in other words, you swap Crystals"."""
+    return t.SaidAgain(said, True)
+
+
+_NAMED = (t.Mention, t.Note, t.Rolls)
+"""What only leads to what happens."""
+
+
 def remark_said(said: t.Act) -> t.Act:
     """ "(Their Hat becomes None)"."""
     match said:

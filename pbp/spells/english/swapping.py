@@ -217,7 +217,7 @@ def restated(act: t.Act, clauses: Any) -> t.Act:
         raise NoSense
     ((left, right),) = pairs
     attrs = {swap.attr for swap in swaps if isinstance(swap, t.Swap)}
-    said = [(subject, None if verb is None else _gets(verb, attrs)) for subject, verb in clauses]
+    said = [_becomes(subject, verb, attrs) for subject, verb in clauses]
     if said[-1] == (None, None):
         said[-1] = (said[0][1], said[0][0])
     match said:
@@ -232,6 +232,14 @@ def restated(act: t.Act, clauses: Any) -> t.Act:
             if _meets(one, hers) and _meets(two, his) and known and all(who in (left, right) for who in known):
                 return act
     raise NoSense
+
+
+def _becomes(subject: Phrase, verb: Verb | None, attrs: set[Any]) -> tuple[Phrase, Phrase | None]:
+    """Who has whose things afterwards: "they get yours", "their Hat becomes yours"."""
+    match subject, verb:
+        case Own(Some() as whose, attr, False), Verb("become") if attr == "" or attr in attrs:
+            return whose, _gets(replace(verb, sense="have"), attrs)
+    return subject, None if verb is None else _gets(verb, attrs)
 
 
 def _paid_so(act: t.Act, pay: t.Pay, clauses: Any) -> t.Act:

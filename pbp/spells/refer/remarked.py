@@ -10,6 +10,7 @@ from pbp.spells import tree as t
 from pbp.spells.apart import apart
 from pbp.spells.inputs import Puzzle
 from pbp.spells.refer import again
+from pbp.spells.refer.clauses import lasting
 from pbp.spells.refer.context import TOP, Context, unaddressed
 from pbp.spells.refer.plain import plain
 from pbp.spells.walk import is_one, mapped, parts, replaced
@@ -49,7 +50,9 @@ def by_the_way(act: t.ByTheWay, told: list[t.Act]) -> None:
 
 
 def said_again(words: Resolver, act: t.SaidAgain, context: Context, out: list[t.Act]) -> None:
-    """ "That Wizard loses their Hat (so their Hat becomes None)"."""
+    """ "That Wizard loses their Hat (so their Hat becomes None)", "You get a Red Hat: your Hat becomes Red"."""
+    if act.led and _tells_again(words, act.act, context, out):
+        return
     told = _before(out)
     whose: dict[t.Node, t.Node] = {t.They(): told.who} if isinstance(told, t.Assign | t.Change) else {}
     made = _made(words, act.act, context)
@@ -57,6 +60,54 @@ def said_again(words: Resolver, act: t.SaidAgain, context: Context, out: list[t.
         made = _made(words, replaced(act.act, whose), context)
     if made is None or _plainly(made) != _plainly(told) or not (act.led or isinstance(told, t.Assign)):
         raise Puzzle("this is not what was said before, or it is not certain", "leave it out")
+
+
+def _tells_again(words: Resolver, act: t.Act, context: Context, out: list[t.Act]) -> bool:
+    """Whether this is what was told last, all of it or its end, also under the condition that it has."""
+    made = _all_made(words, act, context)
+    told: list[t.Act] = list(out)
+    while made and told:
+        for ways in (made, [_for_long(one) for one in made]):
+            if any(_alike(ways, told[begin:]) for begin in range(len(told))):
+                return True
+        match told[-1]:
+            case t.If(_, then, ()):
+                told = list(then)
+            case t.If(_, _, otherwise):
+                told = list(otherwise)
+            case _:
+                return False
+    return False
+
+
+def _for_long(act: t.Act) -> t.Act:
+    """What lasts, as "for the rest of this Duel" makes it, which need not be said twice."""
+    return lasting(act, True) if isinstance(act, t.Void | t.Redirect) else act
+
+
+def _alike(some: list[t.Act], told: list[t.Act]) -> bool:
+    """Whether the same happens, in whatever order it is told; of a payment, that one loses and the other gains."""
+    plainly = sorted(map(str, _each_way(some)))
+    return any(plainly == sorted(map(str, _each_way(told, paid=paid))) for paid in (False, True))
+
+
+def _each_way(acts: list[t.Act], *, paid: bool = False) -> list[t.Act]:
+    """Outcomes in their plain form, without when and where they are told; a swap as what it makes of both things.
+
+    `paid`: and a payment as what it takes and gives.
+    """
+    found: list[t.Act] = []
+    for act in map(_plainly, acts):
+        match act:
+            case t.Swap(left, right, attr) if is_one(left) and is_one(right):
+                for one, other in ((left, right), (right, left)):
+                    value = t.Stat(other, attr) if attr == "Stars" else t.ValueOf(other, attr)
+                    found.append(t.Assign(one, attr, value))
+            case t.Pay(payer, receiver, attr, t.Int() as amount, "always") if paid and is_one(payer):
+                found += [t.Change(payer, attr, False, amount), t.Change(receiver, attr, True, amount)]
+            case _:
+                found.append(act)
+    return found
 
 
 def still_happens(words: Resolver, act: t.Act, beside: tuple[t.Act, ...], out: list[t.Act]) -> bool:
@@ -79,21 +130,25 @@ def still_happens(words: Resolver, act: t.Act, beside: tuple[t.Act, ...], out: l
 
 def _made(words: Resolver, act: t.Act, context: Context) -> t.Act | None:
     """The one outcome that is said again; None where it is unclear."""
+    made = _all_made(words, act, context)
+    return made[0] if len(made) == 1 else None
+
+
+def _all_made(words: Resolver, act: t.Act, context: Context) -> list[t.Act]:
+    """All outcomes that are said again; none where they are unclear."""
     state = {name: copy(value) for name, value in vars(words).items()}
     try:
-        made = words.acts((act,), context)
+        return list(words.acts((act,), context))
     except Puzzle:
-        return None
+        return []
     finally:
         vars(words).update(state)
-    return made[0] if len(made) == 1 else None
 
 
 def _plainly(act: t.Act) -> Any:
     def alike(node: Any) -> Any:
-        if isinstance(node, t.Change | t.Pay | t.Assign | t.Swap | t.Level):
-            return replace(node, at=0, stage=0)
-        return unaddressed(node)
+        when = {name: 0 for name in ("at", "stage") if isinstance(node, t.Act) and hasattr(node, name)}
+        return replace(node, **when) if when else unaddressed(node)
 
     return mapped(plain(act), alike)
 
