@@ -40,7 +40,9 @@ class Meanings(Spoken):
         """
         changed = {attr for attr, _ in self.changed}
         beside = {part.attr for part in parts(self.sentence_said) if isinstance(part, t.Change | t.Pay)}
-        if self.attr not in ("", *beside) and "Stars" in beside:  # "you gain 1 Crystal. If you have more than 3, gain 2 Stars"
+        if (
+            self.attr not in ("", *beside) and "Stars" in beside
+        ):  # "you gain 1 Crystal. If you have more than 3, gain 2 Stars"
             raise Puzzle("it is not clear of what this number is", "name the thing", double=True)
         if changed == {self.attr} and not asked_in(self.sentence_said).difference(changed):
             return self.attr
@@ -384,7 +386,9 @@ class Meanings(Spoken):
                     raise Puzzle(
                         "it is not clear of which count this is said", "say: each other Wizard who ...", double=True
                     )
-                return self.fix(t.Without(whole, part), context)
+                left = self.fix(t.Without(whole, part), context)
+                none = isinstance(left, t.Without) and again.among(self, left.whole, left.part) is False
+                return left.whole if none else left  # "each other Wizard who cast Burn (you do not count)"
             case t.SaidOf() | t.SaidAs():
                 return again.somebody(self, node, context)
             case t.LetterWho():
