@@ -98,6 +98,8 @@ FRAMES = {
         "Burn {}.",
         "Any spell that targets you {}.",
         "Spells that target you {}.",
+        "Spells that target you {}: each of them targets a random other Wizard instead.",
+        "Any spell that targets you {}: it targets a random other Wizard instead.",
         "Your neighbours {}.",
         "If your Hat {}, you gain 1 Star.",
     ),
