@@ -301,6 +301,19 @@ CONDITIONS: tuple[LeftOpen, ...] = (
         "say: if able",
         r"(?i)\b(?:and|but)\b[^.;]*\ball or (?:nothing|none)\b",
     ),
+    # What "no" says of a question that has a "no" in it: "Did nobody cast Burn? No: ..."
+    doubt(
+        "does this mean that nobody did, or that somebody did?",
+        "ask whether somebody did",
+        r"(?i)\b(?:did|does|do|has|have|had|is|are|was|were) (?:nobody|no one|none|neither|no \w+)\b[^?.;:]*\?\s*"
+        r"(?:if (?:the answer is )?)?(?:no|not)\b[,:]",
+    ),
+    # Who is hit, if the answer names nobody.
+    doubt(
+        "nobody is named who is hit",
+        "say who it is",
+        r"(?i)\bwho(?: else)? (?:is|are|gets) (?:hit|affected|struck)\?\s*(?:they|these|those)\b(?! who\b)",
+    ),
     # Whether what they had was at the start, too.
     doubt(
         "had at the start, too, or have now?",
