@@ -458,6 +458,20 @@ def np_if_any(phrase: Phrase) -> Phrase:
     return phrase
 
 
+def or_single(*said: Said) -> tuple[()]:
+    """ "Or the only one, if there is only one", "or the single neighbour, if there is but one neighbour"."""
+    only(said, {"N": ("neighbour",)})
+    return ()
+
+
+def np_or_single(phrase: Phrase, _: tuple[()]) -> Phrase:
+    """ "Both your neighbours (or the only one, if there is only one)": each, as neighbours always are."""
+    match phrase:
+        case Some(t.Neighbours(of), "each" | "plural" | "both", place=False) if is_one(of):
+            return phrase
+    raise NoSense
+
+
 def np_note(phrase: Phrase, verb: Verb) -> Phrase:
     """ "One of the caster's neighbours (chosen at random)", "one and the same Wizard, chosen at random"."""
     if isinstance(phrase, SameOne):
