@@ -414,7 +414,7 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
         case Some(group, "any" | "some"), Some(t.Caster(), "one") if holds_caster(group):
             return whole  # "any Wizard, including you"
         case Some(group, "each" | "plural"), Some(t.Caster(), "one"):
-            if holds_caster(group):
+            if holds_caster(group) or contains(group, t.Caster()):
                 return replace(whole, you_too=True)
             if group in (t.Neighbours(t.Caster()), t.Neighbours(OWNER)):
                 return replace(whole, who=t.Join((group, t.Caster())), how="each")
