@@ -100,6 +100,8 @@ _EACH_DRAWN = re.compile(
     r"(drawn|picked|chosen|selected|made) (anew|afresh|again|separately) "
     r"|one is (drawn|picked|chosen|selected) (at random )?)"
     r"(for (each|every)( such)? spell( so \w+)?|each time)\.?$"
+    r"|(each|every)( such)? spell( so \w+)? (gets|has|is given) "
+    r"(its own|a) (separate |new |fresh )?draw( of its own)?\.?$"
 )
 """How it is said, in a sentence of its own, how often it is drawn of which the sentence before speaks."""
 _LISTED = re.compile(

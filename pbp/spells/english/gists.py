@@ -448,7 +448,11 @@ def of_denied(gist: Gist) -> bool | None:
 
 
 def of_once(gist: Gist) -> t.ByTheWay | None:
-    """ "(A Wizard to whom both apply is counted only once)", "nobody is counted twice"."""
+    """ "(A Wizard to whom both apply is counted only once)", "(either is enough, and each Wizard counts once)"."""
+    said = " ".join(gist.words)
+    enough = said.startswith(("either is enough and ", "either one is enough and "))
+    if not enough and not {"either", "enough", "and"}.isdisjoint(gist.words):
+        return None  # "either counts once"
     ways = (gist.count("once"), gist.count("twice"), gist.count("denial"))
     if ways not in ((1, 0, 0), (0, 1, 1)) or gist.count("counted") != 1 or not gist.within("beside_once"):
         return None

@@ -89,8 +89,9 @@ def _kinds(made: t.Node) -> tuple[str, ...]:
             return "plain", "pay"
         case t.Swap(attr=attr):
             return "swap", f"swap {attr}"
-        case t.Clause(t.Those(_, test), (t.Change(_, attr, amount=t.Int(number)),)) if _of_two(test):
-            return "once", "counted once", f"once {number}", f"once {number} {attr}"
+        case t.Clause(t.Those(_, test), (t.Change(_, attr, amount=t.Int(number)) as moved,)) if _of_two(test):
+            way = "gain" if moved.gain else "lose"
+            return "once", "counted once", f"once {number}", f"once {number} {attr}", f"once {way} {number} {attr}"
         case t.If(cond, (t.Clause(who, (moved,)),), ()) | t.Trail(t.Clause(who, (moved,)), cond, True, None) if (
             isinstance(moved, t.Change | t.Pay)
             and isinstance(moved.amount, t.Int)
@@ -322,6 +323,16 @@ def remark_once(*said: Any) -> t.Act:
     number = [str(part.value) for part in said if isinstance(part, t.Int)]
     thing = [part for part in said if isinstance(part, str)]
     return t.ByTheWay(" ".join(("once", *number, *thing)))
+
+
+def remark_moved_once(*said: Any) -> t.Act:
+    """ "(A Wizard to whom both apply gains 3 Stars just once)"."""
+    *nouns, verb, number, attr = said
+    only(nouns, {"N": ("wizard",)})
+    only((verb,), {"V": ("gain", "lose")})
+    if not isinstance(number, t.Int) or not isinstance(attr, str):
+        raise NoSense
+    return t.ByTheWay(f"once {verb.sense} {number.value} {attr}")
 
 
 def remark_upto(*said: Any) -> t.Act:

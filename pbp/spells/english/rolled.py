@@ -104,6 +104,12 @@ def shared_roll() -> t.Act:
     return t.OneRoll(shared=True)
 
 
+def roll_of_both(noun: Said) -> t.Act:
+    """ "The same roll counts for both neighbours", of the sentence before."""
+    only((noun,), {"N": ("neighbour",)})
+    return t.OneRoll(shared=True, near=True)
+
+
 def new_roll() -> t.Act:
     """ "This is a new roll"."""
     return t.NewRoll()

@@ -414,7 +414,7 @@ def np_with(whole: Phrase, part: Phrase) -> Phrase:
         case Some(group, "any" | "some"), Some(t.Caster(), "one") if holds_caster(group):
             return whole  # "any Wizard, including you"
         case Some(group, "each" | "plural"), Some(t.Caster(), "one"):
-            if holds_caster(group):
+            if holds_caster(group) or contains(group, t.Caster()):
                 return replace(whole, you_too=True)
             if group in (t.Neighbours(t.Caster()), t.Neighbours(OWNER)):
                 return replace(whole, who=t.Join((group, t.Caster())), how="each")
@@ -456,6 +456,20 @@ def np_if_any(phrase: Phrase) -> Phrase:
     if not isinstance(phrase.who, t.Pick | t.LetterWho) and phrase.who != t.They("other one"):
         raise NoSense
     return phrase
+
+
+def or_single(*said: Said) -> tuple[()]:
+    """ "Or the only one, if there is only one", "or the single neighbour, if there is but one neighbour"."""
+    only(said, {"N": ("neighbour",)})
+    return ()
+
+
+def np_or_single(phrase: Phrase, _: tuple[()]) -> Phrase:
+    """ "Both your neighbours (or the only one, if there is only one)": each, as neighbours always are."""
+    match phrase:
+        case Some(t.Neighbours(of), "each" | "plural" | "both", place=False) if is_one(of):
+            return phrase
+    raise NoSense
 
 
 def np_note(phrase: Phrase, verb: Verb) -> Phrase:

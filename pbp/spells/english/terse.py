@@ -120,6 +120,16 @@ def act_except_none(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
     return _act_except_so_many(made, who, verb)
 
 
+def act_but_who(whole: Phrase, who: Phrase, verb: Verb, done: Verb) -> t.Act:
+    """ "All Wizards but you, who gain 1 Crystal, lose 2 Stars"."""
+    return act_except_none(act(whole, done), who, verb)
+
+
+def act_all_but_who(who: Phrase, verb: Verb, done: Verb) -> t.Act:
+    """ "All but you, who gain 1 Crystal, lose 2 Stars"."""
+    return act_but_who(Some(t.All(), "plural"), who, verb, done)
+
+
 def _act_except_so_many(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
     """ "Each other Wizard loses 1 Star, except those with a Red Hat, who lose 2 (instead)"."""
     told = tuple(
@@ -134,6 +144,11 @@ def _act_except_so_many(made: t.Act, who: Phrase, verb: Verb) -> t.Act:
         ) if attr in ("", old.attr):
             change = _so_much_instead(old, number, verb.sense)
             return t.Seq((first, replace(first, subject=_those_left_out(whole, part), acts=(change,))))
+        case t.Clause(t.Without(whole, part), (t.Change(amount=t.Int(), floor=None) as old,)), (
+            ("object", Amount("=", t.Int() as number, attr) | Number(t.Int() as number, attr)),
+        ) if attr:  # "..., except you, who gain 1 Crystal"
+            other = replace(_so_much_instead(old, number, verb.sense), attr=attr)
+            return t.Seq((first, replace(first, subject=_those_left_out(whole, part), acts=(other,))))
     raise NoSense
 
 

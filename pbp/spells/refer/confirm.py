@@ -69,6 +69,13 @@ def confirmed(words: Meanings, act: t.Confirmed, out: list[t.Act]) -> None:
                 rolls -= before
             if len(rolls) != 1 or (isinstance(act, t.NewRoll) and (not before or not alone)):
                 raise Puzzle("it is not clear which roll is meant", "leave it out")
+            whom = [one.who for one in parts(last) if isinstance(one, t.Change)]
+            if (
+                isinstance(act, t.OneRoll)
+                and act.near
+                and not (whom and all(isinstance(w, t.Neighbours) for w in whom))
+            ):
+                raise Puzzle("it is not so that this is said of them, or it is not certain", "leave it out")
             if isinstance(act, t.OneRoll) and act.shared and set(words.rolled) - rolls:
                 raise Puzzle(
                     "the same roll for all of them, or the one before?", "say: that many Stars; or: one roll for all"

@@ -60,6 +60,8 @@ def _as_themselves(test: t.Cond, who: t.Who) -> bool:
             return (same, like) == (who, attr)
         case t.Is(t.Member(0), attr, t.ValueOf(same, like)):
             return (same, like) == (who, attr)
+        case t.CastIs(t.Member(0), (t.SpellOf(t.Caster() as same),)):
+            return same == who and test == t.CastIs(t.Member(0), test.names)  # who has certainly cast one
     return False
 
 

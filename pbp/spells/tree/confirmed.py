@@ -95,10 +95,11 @@ class AllSaid(Confirmed):
 class OneRoll(Confirmed):
     """Reader only: "one roll for all": what stands last has one roll, which is the same for everyone.
 
-    `shared`: it is "the same roll", which could be one that was made before.
+    `shared`: it is "the same roll", which could be one that was made before. `near`: "for both neighbours".
     """
 
     shared: bool = False
+    near: bool = False
 
 
 @record
