@@ -37,6 +37,14 @@ def aside_out(phrase: Phrase, *_: Any) -> Aside:
     return "out", phrase
 
 
+def aside_out_cast(owner: Phrase, noun: Said, *_: str) -> Aside:
+    """ "(Your own cast does not count)"."""
+    only((noun,), {"N": ("spell", "casting")})
+    if noun.word.form != "s" or not isinstance(owner, Some) or owner.how != "one":
+        raise NoSense
+    return "out", owner
+
+
 def aside_able(phrase: Phrase, *_: str) -> Aside:
     """ "(The caster is not exempt)", "the caster not excepted": if what is said of them is so of the caster."""
     return "able", phrase

@@ -16,12 +16,12 @@ from pbp.spells.english.lexicon import Said
 from pbp.spells.english.outcomes import act, act_bare
 from pbp.spells.english.phrases import ME, THEY, Aim, Amount, Casts, Number, Own, Phrase, Pointer, Roles, Some, Verb
 from pbp.spells.english.pronouns import what_clause
-from pbp.spells.english.selecting import INSTEAD, only_these
+from pbp.spells.english.selecting import INSTEAD, only_these, reselected
 from pbp.spells.english.sentences import timed
 from pbp.spells.english.several import np_at_random
 from pbp.spells.english.turned import act_denied_either
 from pbp.spells.english.verbs import vp_adverb
-from pbp.spells.sense.sentences import joined
+from pbp.spells.sense.sentences import each_act, joined
 from pbp.spells.walk import is_one, parts, replaced
 
 IT = (
@@ -103,6 +103,16 @@ def _and_is(subject: Some, verb: Verb, other: Verb, while_: tuple[str, Any] | No
     if other.sense != "consider" and not any(isinstance(part, t.Watch) for part in parts(then)):
         raise NoSense
     return joined(act(subject, verb), then if while_ is None else timed(while_, then))
+
+
+def selection_gone(casts: Phrase, *_: str) -> t.Act:
+    """ "Disregard the spell that the chosen Wizard selected", "what they selected is ignored"."""
+    return reselected(casts)
+
+
+def selection_gone_so(gone: t.Act, made: t.Act) -> t.Act:
+    """ "Ignore whatever they selected: they are considered to have selected Burn"."""
+    return t.Seq((gone, *each_act(made)))
 
 
 def moved_so(casts: Phrase, move: Verb, subject: Phrase, target: Verb) -> t.Act:

@@ -41,6 +41,14 @@ def all_of(phrase: Phrase) -> Phrase:
     raise NoSense
 
 
+def all_so_many_of(number: int, phrase: Phrase) -> Phrase:
+    """ "(In) all 3 of the previous 3 Duels": as many as there are."""
+    match phrase:
+        case Time("back", back) if len(back) == number > 1:
+            return replace(phrase, every=True)
+    raise NoSense
+
+
 def np_all_of_it(phrase: Phrase) -> Phrase:
     """ "Your Crystals, all of them,"."""
     match phrase:

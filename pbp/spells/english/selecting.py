@@ -419,7 +419,17 @@ def replaced_by(roles: Roles, casts: Phrase, what: Phrase) -> t.Act:
     return considered(who, given(what))
 
 
+def reselected(casts: Phrase) -> t.Act:
+    """ "Disregard the spell that the chosen Wizard selected": which one they selected instead is said next."""
+    match casts:
+        case Casts(t.Owner(who), None, how="one" | "the" | "some") if is_one(who) and not casts.own:
+            return t.Clause(None, (t.Mention(who, replaced=True),))
+    raise NoSense
+
+
 def replaces(roles: Roles) -> t.Act:
+    if roles.verb.passive and not roles.verb.parts and isinstance(roles.subject, Casts):
+        return reselected(roles.subject)  # "their selection is replaced"
     casts = roles.subject if roles.verb.passive else told_which(roles.take("object", Casts))
     if not roles.verb.passive and roles.subject is not None:
         raise NoSense

@@ -381,7 +381,9 @@ class Meanings(Spoken):
                     raise Puzzle(
                         "it is not clear of which count this is said", "say: each other Wizard who ...", double=True
                     )
-                return self.fix(t.Without(whole, part), context)
+                left = self.fix(t.Without(whole, part), context)
+                none = isinstance(left, t.Without) and again.among(self, left.whole, left.part) is False
+                return left.whole if none else left  # "each other Wizard who cast Burn (you do not count)"
             case t.SaidOf() | t.SaidAs():
                 return again.somebody(self, node, context)
             case t.LetterWho():

@@ -68,6 +68,8 @@ def mention(words: Meanings, act: t.Mention) -> None:
     words.announced = (words.sentence, who, words.spell) if theirs else None
     if act.spells:
         words.redirected.append((words.sentence, who, act.moved))
+    if act.replaced:
+        words.reselected.append((words.sentence, who))
     words.looked_at.add(who)
     if act.attr and words.compared_last is not None and words.compared_last[1] not in ("", act.attr):
         raise Puzzle("two things are compared, one after the other", "say each with what follows from it")
@@ -349,6 +351,9 @@ def check_mentioned(words: Meanings, acts: tuple[t.Act, ...]) -> None:
     moved = [part.who for part in parts(acts) if isinstance(part, t.Redirect | t.Void | t.Replace)]
     named = [part.who for part in parts(acts) if isinstance(part, t.SpellOf)]
     turned = [part.who for part in parts(acts) if isinstance(part, t.Redirect)]
+    for sentence, who in words.reselected:
+        if not any(isinstance(act, t.Replace) and act.who == who for act in acts):
+            raise Puzzle("nothing is said of what is selected instead", "say which spell it is", sentence=sentence)
     for sentence, casts, redirected in words.redirected:
         told = turned if redirected else [*named, *moved, *words.asked_spells]
         if casts not in told and not any(casts in parts(who) or _narrows(who, casts) for who in told):

@@ -133,6 +133,7 @@ class Spoken:
         self.spells: t.Who | None = None
         self.spells_at = -2  # the last sentence that spoke of them
         self.redirected: list[tuple[int, t.Who, bool]] = []  # the same, with their sentence; and if they are moved
+        self.reselected: list[tuple[int, t.Who]] = []  # whose selection is said to be replaced, in which sentence
         self.announced: tuple[int, t.Who, t.Who | None] | None = None  # what happens to these spells is said next
         self.asked_spells: set[t.Who] = set()  # of which single spells it was asked what they are
         self.things: list[tuple[t.Who, str]] = []

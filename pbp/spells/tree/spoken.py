@@ -556,13 +556,14 @@ class Mention(Act):
     """Reader only: Wizards are spoken of, for what follows ("Find the Wizard with the most Stars").
 
     `attr`: what they have, where that is what is looked at, or compared. `spells`: it is what they cast;
-    `moved`: and these are said to be redirected.
+    `moved`: and these are said to be redirected. `replaced`: their selection is said to be.
     """
 
     who: Who
     attr: str = ""
     spells: bool = False
     moved: bool = False
+    replaced: bool = False
 
 
 @record
