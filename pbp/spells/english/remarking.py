@@ -198,7 +198,7 @@ def remark_again(said: t.Act) -> t.Act:
 def with_told_again(before: t.Act, said: t.Act) -> t.Act:
     """ "You get a Red Hat: your Hat becomes Red", "they receive yours; that is to say, you swap Crystals"."""
     if all(
-        isinstance(act, t.Clause) and all(isinstance(part, _NAMED) for part in act.acts) for act in each_act(before)
+        isinstance(one, t.Clause) and all(isinstance(part, _NAMED) for part in one.acts) for one in each_act(before)
     ):
         raise NoSense  # what is only named says nothing that could be said again
     return t.Seq((*each_act(before), t.SaidAgain(said, True)))

@@ -234,7 +234,7 @@ def restated(act: t.Act, clauses: Any) -> t.Act:
     raise NoSense
 
 
-def _becomes(subject: Phrase, verb: Verb | None, attrs: set[Any]) -> tuple[Phrase | None, Phrase | None]:
+def _becomes(subject: Phrase | None, verb: Verb | None, attrs: set[Any]) -> tuple[Phrase | None, Phrase | None]:
     """Who has whose things afterwards: "they get yours", "their Hat becomes yours"."""
     match subject, verb:
         case Own(Some() as whose, attr, False), Verb("become") if attr == "" or attr in attrs:

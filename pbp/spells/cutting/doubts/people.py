@@ -291,7 +291,8 @@ PEOPLE: tuple[LeftOpen, ...] = (
         "next to whom?",
         "say: the Wizard after the caster; or: after them",
         r"(?i)(?:\bthe (?:chosen|named|targett?ed|selected) (?:wizard|one|neighbou?r|position)\b(?! is the\b)"
-        r"|\b(?:your|the) target\b(?! of\b)|\bthe wizard (?:whom |that )?you (?:chose|named|picked|selected)\b)[^.;|\n]*"
+        r"|\b(?:your|the) target\b(?! of\b)|\bthe wizard (?:whom |that )?you (?:chose|named|picked|selected)\b)"
+        r"[^.;|\n]*"
         r"(?<!duel as in )(?<!duel as they did in )(?<!duel than in )(?<!duel and )(?<!duel and in )(?<!duel but "
         r"not in )"
         r"\bthe (?:next|previous) (?:wizard|one|neighbou?r)\b(?! (?:after|before|to|behind|in|from)\b)",
