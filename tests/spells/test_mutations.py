@@ -154,6 +154,13 @@ IDLE = (
     ("Red Hat or not", "Red Robes or not"),
     ("ends up on", "ends on"),
     ("even if that spell had no effect", "even if that spell had effect"),
+    ("of the other Wizards tie for", "of the Wizards tie for"),
+    ("if other Wizards are tied for this", "if Wizards are tied for this"),
+    ("several other Wizards are tied", "several Wizards are tied"),
+    ("tied for the fewest, it is the tied", "tied for the it is the tied"),
+    ("if even one of those neighbours did not", "if one of those neighbours did not"),
+    ('each other Wizard who cast "Burn" (you yourself', 'each Wizard who cast "Burn" (you yourself'),
+    ("no more and no fewer", "no more and fewer"),
 )
 """What is there for nothing, and what may stand for it: words that open, that are said once more, that only wonder."""
 

@@ -1137,6 +1137,8 @@ class Resolver(Amends):
         if isinstance(act, t.IfSo) and act.both and not (isinstance(last.cond, t.And) and len(last.cond.parts) == 2):
             raise Puzzle("nothing before this asks two things", "say the conditions again")
         if isinstance(act, t.Else) and last is self.works:
+            if act.than and not _denies(opposite(last.cond), act.than.removesuffix(ANY)):
+                raise Puzzle("this is not the other case", "say: otherwise")  # "... 3 or more; if you have more, nothing"
             if act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))):
                 return  # as was said
             raise Puzzle("nothing happens in that case", "leave out what happens otherwise")
