@@ -1138,7 +1138,7 @@ class Resolver(Amends):
             raise Puzzle("nothing before this asks two things", "say the conditions again")
         if isinstance(act, t.Else) and last is self.works:
             if act.than and not _denies(opposite(last.cond), act.than.removesuffix(ANY)):
-                raise Puzzle("this is not the other case", "say: otherwise")  # "... 3 or more; if you have more, nothing"
+                raise Puzzle("this is not the other case", "say: otherwise")  # "3 or more; if more, nothing"
             if act.act in (t.Nothing(), t.Clause(None, (t.Nothing(),))):
                 return  # as was said
             raise Puzzle("nothing happens in that case", "leave out what happens otherwise")
