@@ -356,9 +356,8 @@ class Amends(Meanings):
         if isinstance(act, t.TieRule) and act.way == "none" and act.does not in ("", "do"):
             # "nothing is lost": by others neither?
             paid = act.does in _PAYMENTS  # "nobody pays": of payments alone
-            only = (
-                t.Pay if paid else t.Swap if act.does.startswith("swap") else None
-            )  # "no swap takes place": of swaps alone
+            # "no swap takes place": of swaps alone
+            only = t.Pay if paid else t.Swap if act.does.startswith("swap") else None
             moving = only or t.Change | t.Pay | t.Swap | t.Assign
             flow = act.does.startswith("flow")  # "nobody gains or loses anything": of all that is said of the tie
             so_far = tuple(out[:since] if flow else out)

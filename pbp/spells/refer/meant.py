@@ -40,9 +40,8 @@ class Meanings(Spoken):
         """
         changed = {attr for attr, _ in self.changed}
         beside = {part.attr for part in parts(self.sentence_said) if isinstance(part, t.Change | t.Pay)}
-        if (
-            self.attr not in ("", *beside) and "Stars" in beside
-        ):  # "you gain 1 Crystal. If you have more than 3, gain 2 Stars"
+        # "You gain 1 Crystal. If you have more than 3, gain 2 Stars": more of which?
+        if self.attr not in ("", *beside) and "Stars" in beside:
             raise Puzzle("it is not clear of what this number is", "name the thing", double=True)
         if changed == {self.attr} and not asked_in(self.sentence_said).difference(changed):
             return self.attr

@@ -1049,10 +1049,8 @@ class Resolver(Amends):
         asked: t.Cond | None = None
         if len(under) == 1 and isinstance(under[0], t.If) and not under[0].otherwise:
             asked, under = under[0].cond, list(under[0].then)  # "gain 2 Stars if you have a Hat"
-        plain = t.Change | t.Pay | t.Assign | t.Swap | t.Level | t.Void | t.Replace
-        plain_ones = all(
-            isinstance(act, plain) for act in under if not isinstance(act, t.Picks)
-        )  # "pick one: they ..."
+        plain = t.Change | t.Pay | t.Assign | t.Swap | t.Level | t.Void | t.Replace | t.Picks  # "pick one: they ..."
+        plain_ones = all(isinstance(act, plain) for act in under)
         alone = all(isinstance(act, t.Watch) for act in before)
         if not under or not plain_ones or not (alone or act.spared is not None):
             raise Puzzle("it is not clear which outcomes have this condition", "say it with the outcome")
