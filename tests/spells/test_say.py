@@ -84,7 +84,9 @@ STATUSES = st.one_of(
     st.builds(lambda who, casts: f"whenever {who} loses Stars from {casts}, the caster gains 1 Star", ONE, CASTS),
     st.builds(lambda who, casts: f"Stars that {who} would lose from {casts} are gained instead", ONE, CASTS),
     st.builds(lambda who, casts: f"{who} gains twice as many Stars from {casts}", ONE, CASTS),
-    st.builds(lambda casts, who: f"{casts} target {who} instead", CASTS, ONE.filter(lambda one: "random" not in one)),
+    st.builds(
+        lambda casts, who: f"{casts} target {who} instead", CASTS, ONE.filter(lambda one: "random" not in one)
+    ).filter(lambda status: "target the caster target the caster" not in status),  # whom else? It is refused
     st.builds(lambda casts: f"{casts} have no effect", CASTS),
 ).map(lambda status: f"For the remainder of this Duel, {status}.")
 SENTENCES = st.one_of(SENTENCES, SENTENCES, STATUSES)
