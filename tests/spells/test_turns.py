@@ -112,6 +112,7 @@ FRAMES = {
     "alter": (
         "For the rest of this Duel, whenever you lose Stars, {}.",
         "For the rest of this Duel, whenever they gain Stars, {}.",
+        "For the rest of this Duel, whenever a Wizard loses Stars, {}.",
         "For the rest of this Duel, whenever your neighbours gain Stars, {}.",
     ),
     "event": ("For the rest of this Duel, whenever {}, you gain 1 Crystal.",),
